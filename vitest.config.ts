@@ -15,7 +15,12 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'test/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'services/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
           // These need the engines of a cluster.
           exclude: [...configDefaults.exclude, ...missing, '**/*.nodes.test.ts', mocked],
           ...sharedModules,

@@ -63,6 +63,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(page, page.getByRole('row', { name: /Bob/ }))
       await goes('/setting/audit')
       await isOpenToAll(page, page.getByRole('row', { name: /Ines created the account Bob/ }))
+      await goes('/setting/license')
+      await isOpenToAll(page, page.getByText('2 of 20 members'))
       await goes('/setting/ldap')
       // axe does not find the labels of fields that are scrolled out of sight.
       await page.setViewportSize({ width: 1280, height: 2400 })

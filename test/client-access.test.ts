@@ -136,6 +136,12 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'audit.export': [({ audit }) => audit.export({}), admins, 'dave'],
   'audit.config': [({ audit }) => audit.config(), admins, 'dave'],
   'audit.setRetention': [({ audit }) => audit.setRetention(90), admins, 'dave'],
+  'license.store': [
+    async ({ license }) => license.store((await license.load()).base58),
+    admins,
+    'dave',
+  ],
+  'license.remove': [({ license }) => license.remove(), admins, 'dave'],
   'users.list': [({ users }) => users.list(), admins, 'dave'],
   'users.setAdmin': [({ users }, { uid }) => users.setAdmin(uid, true), admins, 'dave'],
   'users.setPassword': [({ users }, { uid }) => users.setPassword(uid, password), admins, 'dave'],

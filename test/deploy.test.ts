@@ -58,7 +58,7 @@ test('the Dockerfile copies the manifest of every workspace, and nothing that is
   const copies = stepsOf(readSource('deploy/Dockerfile'))
     .filter((step) => step.startsWith('COPY') && !step.includes('--from'))
     .flatMap((step) => step.split(/\s+/).slice(1, -1))
-  const folders = ['apps', 'packages'].flatMap((place) =>
+  const folders = ['apps', 'packages', 'services'].flatMap((place) =>
     readdirSync(join(root, place)).map((name) => `${place}/${name}/package.json`),
   )
   expect(copies).toEqual(expect.arrayContaining(folders))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from '@swc/core'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const places = ['packages', 'apps', 'e2e', 'bench', 'bin', 'test']
+const places = ['packages', 'apps', 'services', 'e2e', 'bench', 'bin', 'test']
 
 /** One import: a source file, and the file or package it imports. */
 export interface Import {

@@ -12,6 +12,8 @@ test('the check finds the files and imports of all workspaces', () => {
     'packages/protocol',
     'packages/rules',
     'packages/client',
+    'packages/license',
+    'services/license',
     'apps/server',
     'apps/web',
   ]) {
@@ -195,12 +197,12 @@ const fromProtocol = ['typebox']
 function isDeclared(from: string, to: string): boolean {
   if (builtIn.test(to)) return true
   const [place = '', name = ''] = from.split('/')
-  const isWorkspace = ['apps', 'packages'].includes(place)
+  const isWorkspace = ['apps', 'packages', 'services'].includes(place)
   const own = isWorkspace ? [...packagesOf(`${place}/${name}/`), ...fromProtocol] : []
   // Tests and tools may use the root's development packages and the workspace packages.
   const isTool = !isWorkspace || /\.(test|contract)\.|\/testing\//.test(from)
   const tools = isTool
-    ? [...packagesOf(''), '@parley/client', '@parley/protocol', '@parley/rules']
+    ? [...packagesOf(''), '@parley/client', '@parley/license', '@parley/protocol', '@parley/rules']
     : []
   return [...own, ...tools].includes(to)
 }

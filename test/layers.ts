@@ -6,8 +6,8 @@ import type { Import } from './imports.ts'
 /** From bottom to top. A feature may import lower layers only, through their index.ts. */
 const layers = [
   ['audit'],
-  ['organization', 'license'],
-  ['mail'],
+  ['organization'],
+  ['license', 'mail'],
   ['users'],
   ['contacts', 'channels', 'files', 'emoji', 'status', 'data-jobs'],
   ['invites', 'chat-settings'],
@@ -46,7 +46,7 @@ interface Area {
 }
 
 const notTheFramework = /^(?!@parley\/(?!protocol$))(?!fastify$|@fastify\/)/
-const inFeatures = /^(?!@parley\/(?!protocol$|rules$))(?!fastify$|@fastify\/)/
+const inFeatures = /^(?!@parley\/(?!protocol$|rules$|license$))(?!fastify$|@fastify\/)/
 const inBrowser = /^(?!@parley\/)(?!node:)/
 
 const areas: readonly Area[] = [
@@ -55,6 +55,11 @@ const areas: readonly Area[] = [
     in: /^packages\/rules\//,
     files: /^$/,
     packages: /^(@parley\/protocol|linkify-it)$/,
+  },
+  {
+    in: /^packages\/license\//,
+    files: /^$/,
+    packages: /^(@parley\/rules|@scure\/base|commander|node:(crypto|fs))$/,
   },
   {
     in: /^packages\/client\//,
@@ -105,6 +110,11 @@ const areas: readonly Area[] = [
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   {
+    in: /^services\/license\//,
+    files: /^$/,
+    packages: /^(?!@parley\/(?!license$|rules$))/,
+  },
+  {
     // A probe may measure one engine, without the server around it.
     in: /^bench\/probes\//,
     files: /^(bench\/load|apps\/server\/src\/engines\/(bus|database))\//,
@@ -114,7 +124,7 @@ const areas: readonly Area[] = [
     in: /^(e2e|bench)\//,
     // The servers that tests start.
     files:
-      /^(apps\/server\/src\/(testing\/(postgres|nats|s3-server|slapd|providers\/(app-code|github|google|oidc|wallet))|engines\/mailer\/testing\/smtp-server)|test\/deploy-programs)\.ts$/,
+      /^(apps\/server\/src\/(testing\/(postgres|nats|s3-server|slapd|license-issuer|providers\/(app-code|github|google|oidc|wallet))|engines\/mailer\/testing\/smtp-server)|services\/license\/src\/testing\/license-shop|test\/deploy-programs)\.ts$/,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   { in: /^(bin|test)\//, files: /^apps\/(server\/src\/|web\/emoji-data\.ts$)/, packages: /^/ },

@@ -26,6 +26,7 @@ import { feature as fileList } from './features/file-list/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
+import { feature as license } from './features/license/index.ts'
 import { feature as mail } from './features/mail/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { feature as ownData } from './features/own-data/index.ts'
@@ -96,6 +97,7 @@ export function createServices(engines: Engines): Services {
 const features: readonly Feature<Services>[] = [
   audit,
   organization,
+  license,
   mail,
   users,
   contacts,
@@ -148,7 +150,8 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   addDocs(app)
   const { mailFolder } = services.config
   if (mailFolder) addMailPage(app, () => readMailFolder(mailFolder))
-  await openSite(app, builtClient(), services.config.frontendUrl)
+  const { frontendUrl, licenseService } = services.config
+  await openSite(app, builtClient(), { frontendUrl, licenseService: licenseService?.url })
   app.addHook('preClose', async () => {
     for (const feature of features) await feature.stop?.(services)
   })

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
-import { limits } from '@parley/protocol'
+import { readPublicKey } from '@parley/license'
+import { type ClientConfig, LicensePrice, limits } from '@parley/protocol'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import ipaddr from 'ipaddr.js'
 import { S3LocationError, isBucketAddress, parseS3Location } from './engines/blobs/s3/location.ts'
 import { objectBytesMax } from './engines/blobs/s3/sizes.ts'
@@ -10,6 +13,8 @@ export type Config = Readonly<ReturnType<typeof readConfig>>
 
 const msPerUnit: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
 const longestIntervalMs = 366 * 86_400_000
+
+const priceList = Type.Array(LicensePrice)
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -74,6 +79,21 @@ export const settings = [
     'PARLEY_GITHUB_URL',
     'https://github.com',
     'where “Sign in with GitHub” asks: the address of a GitHub Enterprise server, if you have one',
+  ],
+  [
+    'PARLEY_LICENSE_KEYS',
+    '',
+    'public keys whose licenses this server accepts, separated by commas: see [Licenses](docs/operating.md#licenses)',
+  ],
+  [
+    'PARLEY_LICENSE_SERVICE',
+    '',
+    'address of a license service, where administrators buy licenses; without it they only paste them',
+  ],
+  [
+    'PARLEY_LICENSE_PRICES',
+    '[{"id":"pro","kind":"payment","title":"Pro","price":"$49","user_limit":999999}]',
+    'what it offers, as JSON',
   ],
   ['PARLEY_STOP_SECONDS', '10', 'time for requests under way when the server is stopped'],
   ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
@@ -143,6 +163,21 @@ export function readConfig(environment: Environment) {
     s3(name)
     return text(name)
   }
+  const publicKeys = (name: string) => {
+    const keys = text(name)
+      .split(',')
+      .map((key) => key.trim())
+      .filter((key) => key !== '')
+    const good = keys.every((key) => readPublicKey(key) !== undefined)
+    check(name, good, 'public keys as `npm run license -- keys` prints them')
+    return keys
+  }
+  const licenseService = (): ClientConfig['license_service'] => {
+    const url = address('PARLEY_LICENSE_SERVICE')
+    const prices = readPrices(text('PARLEY_LICENSE_PRICES'))
+    check('PARLEY_LICENSE_PRICES', prices !== undefined, 'a JSON list of prices')
+    return url === '' || !prices ? null : { url, prices }
+  }
   const interval = (name: string) => {
     const [, count = '', unit = ''] = /^(\d{1,4})([hd])$/.exec(text(name)) ?? []
     const value = Number(count) * (msPerUnit[unit] ?? 0)
@@ -194,6 +229,8 @@ export function readConfig(environment: Environment) {
     mailFolder: folder('PARLEY_MAIL_FOLDER'),
     googleUrl: address('PARLEY_GOOGLE_URL'),
     githubUrl: address('PARLEY_GITHUB_URL'),
+    licenseKeys: publicKeys('PARLEY_LICENSE_KEYS'),
+    licenseService: licenseService(),
     metricsToken: text('PARLEY_METRICS_TOKEN'),
     logLevel: oneOf('PARLEY_LOG', 'debug', 'info', 'warn', 'error', 'silent'),
   }
@@ -218,3 +255,14 @@ function isOrigin(text: string): boolean {
 
 const isRange = (text: string) =>
   text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
+
+function readPrices(text: string) {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Value.Check(priceList, value) && value.every(canBeOpened) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const canBeOpened = ({ kind, id }: LicensePrice) => kind !== 'external' || /^https?:\/\//.test(id)

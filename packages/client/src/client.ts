@@ -12,6 +12,7 @@ import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { refreshOwnLists } from './actions/own-lists.ts'
+import { LicenseActions } from './actions/license.ts'
 import { MessageActions } from './actions/messages.ts'
 import { ReminderActions } from './actions/reminders.ts'
 import { ScheduledActions } from './actions/scheduled.ts'
@@ -74,6 +75,7 @@ export class Client {
   readonly previews: PreviewActions
   readonly server: ServerActions
   readonly audit: AuditActions
+  readonly license: LicenseActions
   readonly seen: SeenActions
   readonly threads: ThreadActions
   readonly activity: ActivityActions
@@ -126,6 +128,7 @@ export class Client {
       readUnreplayed: () => {
         if (isGuest(current.user)) return
         void this.emoji.refresh()
+        void this.license.refresh()
         refreshOwnLists(this)
       },
       drafts: () => this.drafts,
@@ -162,6 +165,7 @@ export class Client {
     )
     this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
+    this.license = new LicenseActions(this.#store, this.api, this.environment)
     this.seen = new SeenActions(this.#store, this.api)
     this.threads = new ThreadActions(this.#store, this.api)
     this.activity = new ActivityActions(this.#store, this.api)

@@ -28,7 +28,7 @@ export const lengths = {
   mailAddress: 1024,
   mailContent: 262_144,
   css: 262_144,
-  license: 16_384,
+  license: 2048,
   sessionDescription: 65_536,
   iceCandidate: 4096,
 } as const

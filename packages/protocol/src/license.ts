@@ -32,9 +32,22 @@ export const checkLicense = endpoint('POST', '/license/check', {
   response: License,
   summary: 'Reads a license text without storing it',
 })
+export const removeLicense = endpoint('DELETE', '/license', {
+  auth: 'admin',
+  response: License,
+  summary: 'Returns to the default license [new]',
+})
 export const updateLicense = endpoint('PUT', '/license', {
   auth: 'admin',
   request: LicenseText,
   response: Flag,
   summary: 'Stores a license; it counts at once',
+})
+
+// Events
+
+/** To streams opened with `ext=1`, and not to guests. Never stored or replayed. */
+export const LicenseChanged = Type.Object({
+  type: Type.Literal('license_changed'),
+  license: License,
 })

@@ -18,6 +18,16 @@ export const Health = Type.Object({
   last_backup_at: Maybe(Type.Integer()),
 })
 
+/** What a license service offers. */
+export const LicensePrice = Type.Object({
+  id: Type.String({ description: 'of kind external: the address that sells it' }),
+  kind: Type.Union([Type.Literal('payment'), Type.Literal('external')]),
+  title: Type.String(),
+  price: Type.String({ description: 'as it is shown, with its currency' }),
+  user_limit: Type.Integer(),
+})
+export type LicensePrice = Static<typeof LicensePrice>
+
 /** The configuration that our own client reads before and after login. */
 export const ClientConfig = Type.Object({
   product: Type.Object({ name: Type.String(), version: Type.String() }),
@@ -42,15 +52,7 @@ export const ClientConfig = Type.Object({
   license_service: Maybe(
     Type.Object({
       url: Type.String(),
-      prices: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          kind: Type.String(),
-          title: Type.String(),
-          price: Type.String(),
-          user_limit: Type.Integer(),
-        }),
-      ),
+      prices: Type.Array(LicensePrice),
     }),
   ),
   links: Type.Record(Type.String(), Type.String()),

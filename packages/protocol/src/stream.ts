@@ -23,6 +23,7 @@ import {
   UserSettingsChanged,
 } from './chat-settings.ts'
 import { ContactRemarkChanged, ContactRemarks } from './contacts.ts'
+import { LicenseChanged } from './license.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
@@ -72,6 +73,7 @@ export const events = {
   group_message_cleared: GroupMessageCleared,
   message_cleared: MessageCleared,
   server_config_changed: ServerConfigChanged,
+  license_changed: LicenseChanged,
   kick: Kick,
   session_reused: SessionReused,
   favorite_changed: FavoriteChanged,

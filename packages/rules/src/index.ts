@@ -1,3 +1,5 @@
+export { faultOfDomain } from './license/domain.ts'
+export * from './license/license-rules.ts'
 export * from './permissions/channels.ts'
 export * from './permissions/emoji.ts'
 export * from './permissions/messages.ts'

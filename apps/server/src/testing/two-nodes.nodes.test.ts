@@ -3,6 +3,8 @@ import {
   announceTyping,
   channelHistory,
   createStreamTicket,
+  createUser,
+  getLicense,
   getMe,
   listUsers,
   login,
@@ -10,12 +12,15 @@ import {
   removeMembers,
   sendToChannel,
   updateCommonSettings,
+  updateLicense,
   updateUser,
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestCluster, startCluster } from './cluster.ts'
+import { createIssuer } from './license-issuer.ts'
 import { type NatsServer, startNats } from './nats.ts'
 
+const issuer = createIssuer()
 let nats: NatsServer
 beforeAll(async () => {
   nats = await startNats()
@@ -31,10 +36,30 @@ describe.each([
   let cluster: TestCluster
   let { first, second } = {} as Pick<TestCluster, 'first' | 'second'>
   beforeEach(async () => {
-    cluster = await startCluster(settings())
+    cluster = await startCluster({ ...settings(), ...issuer.settings })
     ;({ first, second } = cluster)
   })
   afterEach(() => cluster.close())
+
+  test('a license that one node stores counts on the other, also for streams', async () => {
+    const stream = await second.as(first.carol).openStream()
+    const admin = second.as(first.dave)
+    const make = (name: string) =>
+      admin.request(createUser, {
+        body: {
+          ...{ name, email: `${name}@example.org`, password: 'secret-1', gender: 0 },
+          ...{ is_admin: false, is_bot: false },
+        },
+      })
+    const store = (user_limit: number) =>
+      first.dave.call(updateLicense, { body: { license: issuer.issue({ user_limit }) } })
+    await store(4)
+    expect((await make('late')).status).toBe(451)
+    await store(5)
+    expect((await make('early')).status).toBe(200)
+    await until(() => expect(stream.of('license_changed').at(-1)?.license.user_limit).toBe(5))
+    expect(await admin.call(getLicense, {})).toMatchObject({ user_limit: 5 })
+  })
 
   test('messages of both nodes arrive on both, once and in order', async () => {
     const [here, there] = [await first.alice.openStream(), await second.as(first.bob).openStream()]

@@ -39,6 +39,7 @@ export function Pages() {
         <Route path="files" Component={FilesPage} />
         <Route path="setting/channel/:gid/:nav?" Component={ChannelSettingsPage} />
         <Route path="setting/:nav?" Component={SettingsPage} />
+        <Route path="cb/payment_success/:session" Component={PaymentPage} />
         <Route path="invite_private/:gid" Component={PrivateInvitePage} />
       </Route>
       <Route path="*" Component={NotFoundScreen} />
@@ -106,6 +107,9 @@ const ChannelSettingsPage = page(
 )
 const SettingsPage = page(
   async () => (await import('../features/settings/frame/SettingsPage.tsx')).SettingsPage,
+)
+const PaymentPage = page(
+  async () => (await import('../features/settings/license/PaymentPage.tsx')).PaymentPage,
 )
 const PrivateInvitePage = page(
   async () => (await import('../features/invites/PrivateInvitePage.tsx')).PrivateInvitePage,

@@ -18,6 +18,7 @@ import styles from './Shell.module.css'
 import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
+import { useFreshPage } from './useFreshPage.ts'
 import { useUpdate } from './useUpdate.ts'
 
 // Messages cannot import the features above them.
@@ -34,6 +35,7 @@ export function Shell() {
   useSecurityAlerts()
   useStrayDrops()
   useUpdate()
+  useFreshPage()
   return (
     <ContentSlotsContext value={slots}>
       <div className={styles.shell}>

@@ -38,6 +38,9 @@ export function reasonText({ reason, words }: RequestError): string | undefined 
 // Errors with 451 and 503 have no reason: their plain text tells which one it is.
 const nameOfWords: Record<string, string> = {
   'License error: users reached limit': 'member-limit',
+  'License error: domain incorrect': 'license-domain',
+  'License error: expired': 'license-expired',
+  'License error: signature invalid': 'license-not-signed',
   'The sign-in provider does not answer': 'provider-failed',
   'SMTP is disabled': 'smtp-is-off',
   'The mail was not accepted': 'mail-refused',

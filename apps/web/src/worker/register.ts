@@ -1,3 +1,5 @@
+const freshPage = 'fresh page'
+const freshPageMs = 600_000
 const listeners = new Set<() => void>()
 let isRegistered = false
 let isUpdateFound = false
@@ -31,6 +33,21 @@ export async function beginNewer(): Promise<void> {
   }
   // Without a waiting worker the reload gets the page and its worker from the server.
   if (!isReplaced) await registration?.unregister()
+  location.reload()
+}
+
+/**
+ * Loads the page from the server, past the cache of the worker; once in a while, because another load may bring the same
+ * page.
+ */
+export async function loadFreshPage(): Promise<void> {
+  const registration = await currentRegistration()
+  const last = Number(sessionStorage.getItem(freshPage) ?? 0)
+  if (!registration || isReloading || Date.now() < last + freshPageMs) return
+  isReloading = true
+  sessionStorage.setItem(freshPage, String(Date.now()))
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
   location.reload()
 }
 

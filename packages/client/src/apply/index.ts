@@ -6,6 +6,7 @@ import { contacts } from './contacts.ts'
 import type { Applies, Context } from './context.ts'
 import { favorites } from './favorites.ts'
 import { emoji } from './emoji.ts'
+import { license } from './license.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
@@ -40,6 +41,7 @@ const applies: Applies = {
   ...favorites,
   ...emoji,
   ...organization,
+  ...license,
 }
 
 /** Applies an event to the store. Ignores unknown types. */

@@ -6,6 +6,7 @@ import type {
   ContactInfo,
   CustomEmoji,
   Favorite,
+  License,
   LoginConfig,
   Organization,
   PinChat,
@@ -40,6 +41,7 @@ export type StoreKey =
   | 'settings'
   | 'server'
   | 'emoji'
+  | 'license'
   | 'outbox'
   | 'attachments'
   | 'typing'
@@ -137,6 +139,8 @@ export class Tables extends Observable<StoreKey> {
   emojiChanges = 0
   loginConfig: LoginConfig | undefined
   config: ClientConfig | undefined
+  /** The license in force; undefined until it is read, and for guests. */
+  license: License | undefined
   /** Highest mid seen, reactions included. The stream resumes there. */
   cursor = 0
   usersVersion = 0

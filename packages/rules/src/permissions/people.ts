@@ -20,6 +20,13 @@ export function countPeople(users: Iterable<{ is_bot: boolean }>): number {
   return count
 }
 
+/** The number of users whom a license counts: neither guests nor bots. */
+export function countHumans(users: Iterable<Person & { is_bot: boolean }>): number {
+  let count = 0
+  for (const user of users) if (!user.is_bot && !isGuest(user)) count++
+  return count
+}
+
 export const mayWriteTo = (me: Person): boolean => !isGuest(me)
 
 /** Members invite to the server unless it leaves that to its administrators. */

@@ -4,17 +4,19 @@ import type { Endpoint, RequestOf } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unbuiltEndpoints } from '../../app.ts'
+import { createIssuer } from '../../testing/license-issuer.ts'
 import { type MailingServer, startMailingServer } from '../../testing/mailing-server.ts'
 
 // Walks the contract: every call of an administrator that changes something must leave its line. A new endpoint needs a
 // successful example here.
 
+const issuer = createIssuer()
 let w: MailingServer
 let picture: Uint8Array
 let erin: number
 
 beforeAll(async () => {
-  w = await startMailingServer()
+  w = await startMailingServer(issuer.settings)
   erin = (await w.addUser('Erin')).uid
   picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .png()
@@ -77,6 +79,8 @@ const examples: Example[] = [
   example(contract.updateLdapConfig, () => ({
     body: { url: 'ldaps://ldap.example.org', bind_password: 'hidden-4' },
   })),
+  example(contract.updateLicense, () => ({ body: { license: issuer.issue() } })),
+  example(contract.removeLicense, () => ({})),
   example(contract.updateAuditConfig, () => ({ body: { retention_days: 90 } })),
   example(contract.deleteAllFiles, () => ({})),
   example(contract.clearAllMessages, () => ({})),

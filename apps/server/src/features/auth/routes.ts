@@ -18,6 +18,7 @@ import { deleteIdleGuests, loginAsGuest } from './sign-in/guest.ts'
 import { changeEmail, confirmEmail } from './by-mail/change-email.ts'
 import { mailingLinks, sendLoginLink, sendResetLink } from './by-mail/requested-links.ts'
 import { resetPassword } from './by-mail/reset-password.ts'
+import { licenseErrorOf } from './sign-in/license-gate.ts'
 import { login } from './sign-in/login.ts'
 import { confirmAddress, register } from './sign-in/register.ts'
 import { renewSession } from './sessions/renew-session.ts'
@@ -46,7 +47,9 @@ export const feature: Feature<AuthServices> = {
   routes: (services) => [
     on(contract.login, async (call) => {
       await requireSetupAccess(services, call)
-      return login(services, call.body.credential, originOf(call, call.body))
+      const licenseError = licenseErrorOf(services, call)
+      const origin = { ...originOf(call, call.body), licenseError }
+      return login(services, call.body.credential, origin)
     }),
     on(contract.loginAsGuest, async (call) => {
       await services.auth.attempts.countCall(call.ip)
@@ -64,7 +67,8 @@ export const feature: Feature<AuthServices> = {
       const language = acceptedLanguage(headers['accept-language'])
       return confirmAddress(services, body, { origin, language })
     }),
-    on(contract.sendLoginLink, async ({ me, query, ip, origin, headers }) => {
+    on(contract.sendLoginLink, async (call) => {
+      const { me, query, ip, origin, headers } = call
       await services.auth.attempts.countMail(ip)
       const { email, magic_token: invite = '' } = query
       return sendLoginLink(services, {
@@ -72,6 +76,7 @@ export const feature: Feature<AuthServices> = {
         invite,
         adminUid: me?.is_admin ? me.uid : null,
         language: acceptedLanguage(headers['accept-language']),
+        licenseError: me?.is_admin ? undefined : licenseErrorOf(services, call),
         origin,
       })
     }),

@@ -1,6 +1,3 @@
-import { limits } from '@parley/protocol'
-
-/** How many human accounts this server may have. */
-export function memberLimit(): number {
-  return limits.freeMembers
-}
+export { memberLimit } from './member-limit.ts'
+export { requestFault } from './current-license.ts'
+export { feature } from './routes.ts'

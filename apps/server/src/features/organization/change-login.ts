@@ -2,7 +2,7 @@ import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '
 import type { Actor } from '../../http/request/actor.ts'
 import type { OrganizationServices } from './services.ts'
 import { isMailOn, record } from './records.ts'
-import { changeRecord, given, keepCallerUrl } from './settings.ts'
+import { changeRecord, given } from './settings.ts'
 
 const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as const
 
@@ -11,7 +11,6 @@ export async function changeLogin(
   services: OrganizationServices,
   actor: Actor,
   body: RequestOf<typeof updateLoginConfig>['body'],
-  origin: string,
 ): Promise<undefined> {
   const patch = given({
     who_can_sign_up: body.who_can_sign_up,
@@ -28,8 +27,6 @@ export async function changeLogin(
     requireUsableMethod(services, { ...stored, ...patch })
     return patch
   })
-  // The provider sends people back to it.
-  if (patch.oidc?.some(({ enable }) => enable)) await keepCallerUrl(services, actor, origin)
   return undefined
 }
 

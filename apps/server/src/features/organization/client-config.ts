@@ -37,7 +37,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
     },
     push: { vapid_public_key: '' },
     calls: { provider: 'off', max_participants: null, ring_seconds: 45 },
-    license_service: null,
+    license_service: config.licenseService,
     links: {
       help: '',
       mobile_app: '',

@@ -8,6 +8,7 @@ export {
   common,
   isMailOn,
   knownUrl,
+  readStored,
   record,
   serverName,
 } from './records.ts'

@@ -9,6 +9,7 @@ import {
   defaultLoginConfig,
   product,
 } from '@parley/protocol'
+import type { Db } from '../../engines/database/database.ts'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { HttpServices } from '../../http/services.ts'
 import { readRecords } from './store.ts'
@@ -29,6 +30,8 @@ export interface Records {
   second_factor: { required: SecondFactorDemand }
   smtp: SmtpRecord
   ldap: LdapRecord
+  /** The stored license; empty for the default one. */
+  license: { text: string }
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
@@ -62,6 +65,7 @@ const defaults: Records = {
     ...{ encryption: 'auto', login: 'auto' },
   },
   ldap: { ...defaultLdapConfig, sealed_password: '' },
+  license: { text: '' },
 }
 
 /** All records, cached in memory. */
@@ -85,6 +89,12 @@ export interface RecordReader {
 /** Returns a record: the stored members over the defaults. */
 export function record<N extends RecordName>(services: RecordReader, name: N): Records[N] {
   return { ...defaults[name], ...services.organization.records.get(name) } as Records[N]
+}
+
+/** Returns a record as the database has it. The cache may lag behind the commits of other nodes. */
+export async function readStored<N extends RecordName>(db: Db, name: N): Promise<Records[N]> {
+  const [row] = await readRecords(db, [name])
+  return { ...defaults[name], ...(row && JSON.parse(row.value)) } as Records[N]
 }
 
 /** The name of the server; that of the product until it has one. */

@@ -28,9 +28,7 @@ export const feature: Feature<OrganizationServices> = {
     on(contract.getFrontendUrl, () => record(services, 'frontend').url),
     on(contract.updateFrontendUrl, ({ actor, body }) => changeFrontendUrl(services, actor, body)),
     on(contract.getLoginConfig, () => record(services, 'login')),
-    on(contract.updateLoginConfig, ({ actor, body, origin }) =>
-      changeLogin(services, actor, body, origin),
-    ),
+    on(contract.updateLoginConfig, ({ actor, body }) => changeLogin(services, actor, body)),
   ],
   async open(services) {
     measureSystem(services)

@@ -1,4 +1,4 @@
-import type { EventOf } from '@parley/protocol'
+import type { AuditKind, EventOf } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import { type AuditOrigin, audited, changesOf } from '../audit/index.ts'
 import type { OrganizationServices } from './services.ts'
@@ -6,6 +6,9 @@ import { type RecordName, type Records, knownUrl, record } from './records.ts'
 import { writeRecord } from './store.ts'
 
 type Changes = Omit<EventOf<'server_config_changed'>, 'type'>
+
+/** Records whose changes are entries of their own kind. */
+const kinds: Partial<Record<RecordName, AuditKind>> = { license: 'license_changed' }
 
 type Patch<R> = { [K in keyof R]?: R[K] | null | undefined }
 
@@ -29,7 +32,7 @@ export async function changeRecord<N extends RecordName>(
     await writeRecord(tx, name, changed)
     const differences = changesOf(stored, changed)
     if (differences.length > 0) {
-      recordAct('settings_changed', { section: name, changes: differences })
+      recordAct(kinds[name] ?? 'settings_changed', { section: name, changes: differences })
     }
     await within?.(tx)
     if (tells) tx.publish({ to: 'everyone' }, { type: 'server_config_changed', ...tells })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(`${folder}.secret`, 'not for you')
   app.get('/api/known', () => 'answer')
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('nothing here'))
-  await openSite(app, folder, 'https://chat.example.org')
+  await openSite(app, folder, { frontendUrl: 'https://chat.example.org' })
 })
 
 afterAll(async () => {
@@ -42,6 +42,17 @@ test('the page is revalidated each time and may load nothing from other hosts', 
   expect(policy).toContain("default-src 'self'")
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toMatch(/https?:|\*/)
+})
+
+test('the page may also connect to the license service, if there is one', async () => {
+  expect((await get('/')).headers['content-security-policy']).toContain("connect-src 'self';")
+  const selling = fastify()
+  await openSite(selling, folder, { licenseService: 'https://licenses.example.org' })
+  const page = await selling.inject('/')
+  expect(page.headers['content-security-policy']).toContain(
+    "connect-src 'self' https://licenses.example.org;",
+  )
+  await selling.close()
 })
 
 test('the page itself may use the microphone and play what it recorded, frames of others may not', async () => {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
  * The policy of the page: everything comes from this server, and pictures may also be made in the page.
  * Parts of the interface insert style sheets of their own, hence the one exception.
  */
-const policyOf = (scripts: string) =>
+const policyOf = ({ scripts, connections }: { scripts: string; connections: string }) =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -15,6 +15,8 @@ const policyOf = (scripts: string) =>
     "img-src 'self' blob: data:",
     "media-src 'self' blob: data:",
     "font-src 'self' data:",
+    // Administrators buy licenses at another server.
+    `connect-src ${connections}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "frame-src 'self' blob:",
@@ -31,11 +33,18 @@ const permissions =
 // Where Google, GitHub and OpenID providers send users back. The page reads the answer from its address.
 const returnForm = /^(google|github|oidc)\/cb\/webapp\.html$/
 
+interface SiteAddresses {
+  /** The configured address of this server. */
+  frontendUrl?: string | undefined
+  /** The origin of the license service. */
+  licenseService?: string | undefined
+}
+
 /** Serves the built web client at `/`, and nothing below `/api`. */
 export async function openSite(
   app: FastifyInstance,
   folder: string | undefined,
-  frontendUrl = '',
+  { frontendUrl = '', licenseService = '' }: SiteAddresses = {},
 ): Promise<void> {
   if (folder === undefined) {
     app.get('/', (_request, reply) =>
@@ -52,7 +61,10 @@ export async function openSite(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const policy = policyOf(scriptSources(reply.request.host, frontendUrl))
+      const policy = policyOf({
+        scripts: scriptSources(reply.request.host, frontendUrl),
+        connections: `'self' ${licenseService}`.trim(),
+      })
       reply.headers(headersFor(path.slice(folder.length), policy))
     },
   })

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { placeOfThread, useChatName } from '../../store/index.ts'
 import { AutoDeleteNote } from '../chat-settings/index.ts'
+import { LicenseBar } from '../license/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import { ScheduledNote } from '../scheduled/index.ts'
 import styles from './Composer.module.css'
@@ -85,6 +86,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
         isThread={thread !== undefined}
         onFiles={sending.stage}
       />
+      {!thread && <LicenseBar />}
       <div className={styles.box}>
         {items.length > 0 && (
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />

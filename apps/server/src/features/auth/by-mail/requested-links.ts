@@ -1,4 +1,4 @@
-import { fail, limits } from '@parley/protocol'
+import { type ApiError, fail, limits } from '@parley/protocol'
 import { mayInviteToChannel } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
@@ -29,7 +29,13 @@ import {
 
 /** A request for a mailed link. */
 type RequestedLink = { email: string; base: string } & (
-  | { kind: 'login'; invite: string; adminUid: number | null; language: string }
+  | {
+      kind: 'login'
+      invite: string
+      adminUid: number | null
+      language: string
+      isForAdmins: boolean
+    }
   | { kind: 'reset' }
   | { kind: 'email'; uid: number }
 )
@@ -44,18 +50,24 @@ interface LoginLinkRequest {
   adminUid: number | null
   /** The language of a letter to somebody without an account: a tag such as `fr-CA`. */
   language: string
+  /** Thrown after mailing a link to nobody but an administrator. */
+  licenseError: ApiError | undefined
   origin: string
 }
 
 /** Mails a login link, if the address may have one. Nobody learns from the answer whether it has an account. */
 export async function sendLoginLink(
   services: AuthServices,
-  { email, invite, adminUid, language, origin }: LoginLinkRequest,
+  { email, invite, adminUid, language, licenseError, origin }: LoginLinkRequest,
 ): Promise<string> {
   const address = requireEmail(email)
   if (!record(services, 'login').magic_link) throw fail('unreachable')
   const base = linkBase(services, origin)
-  await request(services, { kind: 'login', email: address, base, invite, adminUid, language })
+  const isForAdmins = licenseError !== undefined
+  const wanted = { email: address, base, invite, adminUid, language, isForAdmins }
+  await request(services, { kind: 'login', ...wanted })
+  // The answer is the same for administrators, who would be known by it.
+  if (licenseError) throw licenseError
   return 'If this address may sign in, a link was sent to it.'
 }
 
@@ -135,8 +147,9 @@ async function mailLogin(
   tx: Tx,
   wanted: Extract<RequestedLink, { kind: 'login' }>,
 ): Promise<void> {
-  const { email, base, invite, adminUid, language } = wanted
+  const { email, base, invite, adminUid, language, isForAdmins } = wanted
   const user = findByEmail(services, email)
+  if (isForAdmins && !user?.is_admin) return
   const admission = invite === '' ? undefined : await findToken(services, tx, invite, 'invite')
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
   if (user ? !mayHaveLink(user) : !isOpen && adminUid === null && !admission) return

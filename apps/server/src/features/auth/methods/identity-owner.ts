@@ -6,7 +6,9 @@ import { record } from '../../organization/index.ts'
 import { createAccount, findByEmail, findUser, freeName, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 import type { CredentialOwner } from '../sign-in/credential-owner.ts'
+import { requireLicensed } from '../sign-in/license-gate.ts'
 import { redeem } from '../sign-in/register.ts'
+import type { Origin } from '../sign-in/sign-in.ts'
 import { findIdentity, insertIdentity, readIdentities } from './identity-store.ts'
 import type { Identity } from './method.ts'
 import { noticeLinked } from './notices.ts'
@@ -21,7 +23,8 @@ interface Admission {
   admitsAll?: boolean
   /** Called in the transaction that links an existing member. */
   onLinked?: (tx: Tx, member: User) => Promise<void>
-  origin: AuditOrigin
+  /** A `licenseError` of it lets only administrators sign in. */
+  origin: AuditOrigin & Pick<Origin, 'licenseError'>
 }
 
 /**
@@ -37,8 +40,10 @@ export async function ownerOfIdentity(
     const method = identity.provider.split(':')[0] ?? ''
     const known = await findIdentity(tx, identity)
     const user = known === undefined ? undefined : findUser(services, known)
+    const member =
+      user ?? (identity.email === null ? undefined : findByEmail(services, identity.email))
+    requireLicensed(admission.origin, member)
     if (user) return { user }
-    const member = identity.email === null ? undefined : findByEmail(services, identity.email)
     if (member) {
       await linkToMember(services, tx, member, identity)
       await admission.onLinked?.(tx, member)

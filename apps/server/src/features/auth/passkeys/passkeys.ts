@@ -27,6 +27,7 @@ import { readChallenge } from '../second-factor/challenge.ts'
 import { requireFactorLeft } from '../second-factor/demand.ts'
 import { noticePasskey } from '../second-factor/notices.ts'
 import type { AuthServices } from '../services.ts'
+import { requireLicensed } from '../sign-in/license-gate.ts'
 import { requireOwnPassword } from '../sign-in/own-password.ts'
 import { type Origin, signIn } from '../sign-in/sign-in.ts'
 import { checkPasskey, proofKind } from './check-passkey.ts'
@@ -182,6 +183,7 @@ export async function finishSignIn(
   const method = 'passkey'
   return audited(services, origin, async (tx, record) => {
     const user = await requireAccount(tx, await checkPasskey(services, tx, answer, site))
+    requireLicensed(origin, user)
     if (user.status === 'frozen') throw fail('frozen')
     record('sign_in', { by: user, target: user, method })
     return signIn(services, tx, user, origin)

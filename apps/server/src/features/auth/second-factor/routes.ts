@@ -4,6 +4,7 @@ import { record } from '../../organization/index.ts'
 import * as passkeys from '../passkeys/passkeys.ts'
 import { siteOf } from '../passkeys/site.ts'
 import type { AuthServices } from '../services.ts'
+import { licenseErrorOf } from '../sign-in/license-gate.ts'
 import type { Origin } from '../sign-in/sign-in.ts'
 import { changeDemand } from './demand.ts'
 import { confirmDemanded, finishSignIn, startDemanded } from './finish-sign-in.ts'
@@ -75,8 +76,9 @@ export function secondFactorRoutes(services: AuthServices, originOf: OriginOf): 
     }),
     on(contract.finishPasskeySignIn, async (call) => {
       await countCall(call.ip)
+      const licenseError = licenseErrorOf(services, call)
       return passkeys.finishSignIn(services, call.body.passkey, {
-        ...{ origin: originOf(call, call.body), site: siteAt(call) },
+        ...{ origin: { ...originOf(call, call.body), licenseError }, site: siteAt(call) },
       })
     }),
   ]

@@ -12,16 +12,20 @@ import type { AuthServices } from '../services.ts'
 import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
+import { requireLicensed } from './license-gate.ts'
 import type { Origin } from './sign-in.ts'
 
 /** Signs a user in by one of the methods the server offers. */
 export async function login(
   services: AuthServices,
   credential: Credential,
-  origin: Origin,
+  call: Origin,
 ): Promise<LoginResponse> {
+  // A pending second step stores the rest.
+  const { licenseError, ...origin } = call
   try {
-    const { user, method = credential.type } = await ownerOf(services, credential, origin)
+    const { user, method = credential.type } = await ownerOf(services, credential, call)
+    requireLicensed({ licenseError }, user)
     const opened = await audited(services, origin, async (tx, record) => {
       const current = await requireUnchanged(tx, user)
       const result = await openSession(services, tx, current, { origin, method })

@@ -1,4 +1,4 @@
-import { type LoginResponse, limits } from '@parley/protocol'
+import { type ApiError, type LoginResponse, limits } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { AuthServices } from '../services.ts'
 import { type User, toSelf } from '../../users/index.ts'
@@ -13,6 +13,8 @@ export interface Origin {
   device_token?: string | null | undefined
   ip: string
   user_agent: string | null
+  /** The license is not good for this request: only administrators sign in. */
+  licenseError?: ApiError | undefined
 }
 
 /** Opens a session for `user` on a device. The tokens and streams of an earlier one there end. */

@@ -35,7 +35,9 @@ export async function createAccount(
 ): Promise<User> {
   const isHuman = !account.is_bot && account.create_by !== 'guest'
   // Count in the database: the cache may lag behind the commits of other nodes.
-  if (isHuman && (await countHumanRows(tx)) >= memberLimit()) throw fail('member-limit')
+  if (isHuman && (await countHumanRows(tx)) >= (await memberLimit(services, tx))) {
+    throw fail('member-limit')
+  }
   if (await isTaken(tx, account.name)) throw fail('name-conflict')
   if (account.email && (await isEmailTaken(tx, account.email))) throw fail('email-conflict')
 

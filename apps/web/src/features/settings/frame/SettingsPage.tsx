@@ -48,6 +48,10 @@ const AuditSection = lazy(async () => ({
   default: (await import('../audit/AuditSection.tsx')).AuditSection,
 }))
 
+const LicenseSection = lazy(async () => ({
+  default: (await import('../license/LicenseSection.tsx')).LicenseSection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -63,6 +67,7 @@ const contents: Record<SectionId, ComponentType> = {
   smtp: MailSection,
   emoji: EmojiSection,
   audit: AuditSection,
+  license: LicenseSection,
   version: VersionSection,
 }
 

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Bell,
   BookOpen,
   BookUser,
@@ -35,6 +36,7 @@ export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   smtp: Mail,
   emoji: Smile,
   audit: ScrollText,
+  license: BadgeCheck,
   version: Info,
   api: BookOpen,
 }

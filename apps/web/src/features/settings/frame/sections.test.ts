@@ -26,6 +26,7 @@ test('members can open all sections except those for admins', () => {
     'ldap',
     'smtp',
     'audit',
+    'license',
   ])
   expect(sections.every((section) => mayOpen({ is_admin: true }, section))).toBe(true)
 })

@@ -16,6 +16,7 @@ export const sections = [
   { id: 'smtp', group: 'server', isForAdmins: true },
   { id: 'emoji', group: 'server' },
   { id: 'audit', group: 'server', isForAdmins: true },
+  { id: 'license', group: 'server', isForAdmins: true },
   { id: 'version', group: 'about' },
 ] as const satisfies readonly SectionTerms[]
 

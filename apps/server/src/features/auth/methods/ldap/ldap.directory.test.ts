@@ -10,6 +10,7 @@ import {
   login,
   resetPassword,
   sendResetPasswordLink,
+  updateLicense,
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
@@ -21,11 +22,13 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
 import { readMailFolder } from '../../../../engines/mailer/folder.ts'
+import { createIssuer } from '../../../../testing/license-issuer.ts'
 import type { Person } from '../../../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { createWallet } from '../../../../testing/providers/wallet.ts'
 import { enter, enterAs, switchOn } from './testing/ldap-server.ts'
 
+const issuer = createIssuer()
 let slapd: TestDirectory
 let w: TestServer
 let folder: string
@@ -36,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => slapd.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
-  w = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+  w = await startTestServer({ ...issuer.settings, PARLEY_MAIL_FOLDER: folder })
   await switchOn(w, slapd)
 })
 afterEach(async () => {
@@ -309,4 +312,15 @@ test('an entry takes ten wrong passwords, under all of its names together', asyn
   for (let i = 0; i < 5; i++) expect(await from('quin@corp.example', 'wrong')).toBe(401)
   expect(await from('quin', 'secret-quin')).toBe(429)
   await limited.close()
+})
+
+test('a person of the directory gets no account beyond the limit of the license', async () => {
+  await slapd.addPerson('late')
+  const store = (terms: Parameters<typeof issuer.issue>[0]) =>
+    w.dave.call(updateLicense, { body: { license: issuer.issue(terms) } })
+  await store({ user_limit: 4 })
+  const refused = await enter(w, 'late')
+  expect([refused.status, refused.text]).toEqual([451, 'License error: users reached limit'])
+  await store({ user_limit: 5 })
+  expect((await enter(w, 'late')).status).toBe(200)
 })

@@ -13,6 +13,7 @@ import type { AuthServices } from '../../services.ts'
 import { kickAllSessions } from '../../sessions/revoke-sessions.ts'
 import type { Attempt } from '../../sign-in/attempts.ts'
 import type { CredentialOwner } from '../../sign-in/credential-owner.ts'
+import type { Origin } from '../../sign-in/sign-in.ts'
 import { ownerOfIdentity } from '../identity-owner.ts'
 import { findIdentity, removeOtherIdentities } from '../identity-store.ts'
 import { findEntry, type DirectoryPerson, readPerson } from './person.ts'
@@ -86,7 +87,7 @@ async function attemptOn(
 export async function ownerOfPerson(
   services: AuthServices,
   person: DirectoryPerson,
-  origin: AuditOrigin,
+  origin: AuditOrigin & Pick<Origin, 'licenseError'>,
 ): Promise<CredentialOwner> {
   const { subject, label, email } = person
   const name = person.name ?? person.label

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../../../engines/database/tables.ts'
-import { type AuditOrigin, audited } from '../../../audit/index.ts'
+import { audited } from '../../../audit/index.ts'
 import { findToken, useToken } from '../../../invites/index.ts'
 import {
   createAccount,
@@ -12,7 +12,9 @@ import {
 } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import type { CredentialOwner } from '../../sign-in/credential-owner.ts'
+import { requireLicensed } from '../../sign-in/license-gate.ts'
 import { redeem } from '../../sign-in/register.ts'
+import type { Origin } from '../../sign-in/sign-in.ts'
 import type { SignInMethod } from '../method.ts'
 import { proveAddress } from '../prove-address.ts'
 
@@ -28,7 +30,7 @@ async function userByLoginLink(
   services: AuthServices,
   magicToken: string,
   name: string,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<CredentialOwner> {
   if (magicToken === '') throw fail('bad-credential')
   return audited(services, origin, async (tx, record) => {
@@ -37,6 +39,7 @@ async function userByLoginLink(
     if (token.kind !== 'login') throw fail('bad-credential')
     const known = token.uid === null ? findByEmail(services, token.email ?? '') : undefined
     const user = token.uid === null ? known : findUser(services, token.uid)
+    requireLicensed(origin, user)
     if (token.uid !== null && !user) throw fail('unknown-account')
     if (!user) {
       const created = await createByLink(services, tx, token, name)

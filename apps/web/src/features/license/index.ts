@@ -1,0 +1,2 @@
+export { LicenseBar } from './LicenseBar.tsx'
+export { useLicense, useMemberCount } from './use-license.ts'

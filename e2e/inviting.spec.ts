@@ -161,8 +161,7 @@ test('an invitation for the app continues in the browser of a phone, and on a de
 }) => {
   const invite = await call(server, createInviteLink, { query: {} }, ines.session)
   const token = new URL(invite).searchParams.get('magic_token') ?? ''
-  const address = `/#/invite_mobile/${token}`
-  const { page } = await people.openVisitor(address, phone)
+  const { page } = await people.openVisitor(invite.slice(new URL(invite).origin.length), phone)
   await expect(page.getByRole('link', { name: 'Open in the app' })).toHaveAttribute(
     'href',
     new RegExp(`^vocechat://i\\?magic_link=.*${token}$`),
@@ -173,8 +172,11 @@ test('an invitation for the app continues in the browser of a phone, and on a de
   await page.getByRole('link', { name: 'Continue in this browser' }).click()
   await expect(page.getByLabel('Your name')).toBeVisible()
 
-  const desk = await people.openVisitor(address)
+  const desk = await people.openVisitor(`/#/invite_mobile/${token}`)
   await expect(desk.page.getByLabel('Your name')).toBeVisible()
+
+  const late = await people.openVisitor('/#/invite_mobile/deadbeef', phone)
+  await expect(late.page.getByText('This link is invalid or has expired')).toBeVisible()
 })
 
 test('an invalid invite link shows an error', async ({ server, people, ines }) => {

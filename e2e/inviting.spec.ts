@@ -1,5 +1,5 @@
-import { createInviteLink } from '@parley/protocol'
-import { call, emailOf, password } from './support/calls.ts'
+import { createInviteLink, createPrivateInviteLink } from '@parley/protocol'
+import { call, emailOf, makePrivateChannel, password } from './support/calls.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -140,9 +140,8 @@ test('the invite dialog shows the same link until another is created or it is re
   await page.goto(`${server.url}/#/setting/sign_up`)
   const rows = page.getByRole('listitem').filter({ hasText: 'Invitation to' })
   await expect(rows).toHaveCount(2)
-  await rows
-    .first()
-    .getByRole('button', { name: /^Revoke/ })
+  await page
+    .getByRole('button', { name: 'Revoke link 1: Invitation to this server and #general' })
     .click()
   const question = page.getByRole('alertdialog', { name: 'Revoke this link?' })
   await question.getByRole('button', { name: 'Revoke' }).click()
@@ -154,6 +153,23 @@ test('the invite dialog shows the same link until another is created or it is re
   expect(await readsLink(ines)).not.toBe(second)
 })
 
+test('the list of invitation links tells what each is for and how often it was used', async ({
+  server,
+  ines,
+}) => {
+  const gid = await makePrivateChannel(server, ines.session, 'board', [])
+  await call(server, createInviteLink, { query: {} }, ines.session)
+  await call(server, createInviteLink, { query: { max_times: 5 } }, ines.session)
+  await call(server, createPrivateInviteLink, { query: { gid, max_times: 1 } }, ines.session)
+  await ines.page.goto(`${server.url}/#/setting/invitations`)
+  const rows = ines.page.getByRole('listitem').filter({ hasText: 'Invitation to' })
+  await expect(rows).toHaveText([
+    /^Invitation to #board, for people who have an account.*Used 0 of 1/,
+    /^Invitation to this server.*Used 0 of 5/,
+    /^Invitation to this server.*Not used yet/,
+  ])
+})
+
 test('an invitation for the app continues in the browser of a phone, and on a desktop at once', async ({
   server,
   people,
@@ -161,8 +177,7 @@ test('an invitation for the app continues in the browser of a phone, and on a de
 }) => {
   const invite = await call(server, createInviteLink, { query: {} }, ines.session)
   const token = new URL(invite).searchParams.get('magic_token') ?? ''
-  const address = `/#/invite_mobile/${token}`
-  const { page } = await people.openVisitor(address, phone)
+  const { page } = await people.openVisitor(invite.slice(new URL(invite).origin.length), phone)
   await expect(page.getByRole('link', { name: 'Open in the app' })).toHaveAttribute(
     'href',
     new RegExp(`^vocechat://i\\?magic_link=.*${token}$`),
@@ -173,8 +188,11 @@ test('an invitation for the app continues in the browser of a phone, and on a de
   await page.getByRole('link', { name: 'Continue in this browser' }).click()
   await expect(page.getByLabel('Your name')).toBeVisible()
 
-  const desk = await people.openVisitor(address)
+  const desk = await people.openVisitor(`/#/invite_mobile/${token}`)
   await expect(desk.page.getByLabel('Your name')).toBeVisible()
+
+  const late = await people.openVisitor('/#/invite_mobile/deadbeef', phone)
+  await expect(late.page.getByText('This link is invalid or has expired')).toBeVisible()
 })
 
 test('an invalid invite link shows an error', async ({ server, people, ines }) => {

@@ -205,6 +205,8 @@ test('a wallet is linked, signs in, and is unlinked', async ({ people, ines, bob
 
   const visitor = await people.openVisitor('/#/login')
   await addWallet(visitor.page, wallet, { cancelsOnce: true })
+  // An invitation that was opened earlier and has expired.
+  await visitor.page.evaluate(() => localStorage.setItem('parley.magic_token', 'deadbeef'))
   await visitor.page.reload()
   const button = visitor.page.getByRole('button', { name: 'Continue with MetaMask' })
   await button.click()

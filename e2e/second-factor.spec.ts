@@ -1,15 +1,41 @@
+import { encodeRequest } from '@parley/client'
+import {
+  createThirdPartyKey,
+  getThirdPartySecret,
+  updateGithubConfig,
+  updateLoginConfig,
+} from '@parley/protocol'
 import type { Page } from '@playwright/test'
 import { appCode } from '../apps/server/src/testing/providers/app-code.ts'
-import { emailOf, password } from './support/calls.ts'
+import {
+  registration,
+  startGithub,
+  type TestGithub,
+} from '../apps/server/src/testing/providers/github.ts'
+import { call, emailOf, password } from './support/calls.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { phone } from './support/people.ts'
-import { startServer } from './support/server.ts'
+import { type Person, phone } from './support/people.ts'
+import { startServer, type TestServer } from './support/server.ts'
 
 // Browsers have no passkeys at IP addresses.
 const test = base.extend({
   server: async ({ browserName: _ }, use) => {
     const server = await startServer()
     await use({ ...server, url: server.url.replace('127.0.0.1', 'localhost') })
+    await server.dispose()
+  },
+})
+
+const testGithub = test.extend<{ github: TestGithub }>({
+  github: async ({ browserName: _ }, use) => {
+    const email = { email: emailOf('Bob'), primary: true, verified: true }
+    const github = await startGithub({ id: 583231, login: 'bob', emails: [email] })
+    await use(github)
+    await github.close()
+  },
+  server: async ({ github }, use) => {
+    const server = await startServer({ PARLEY_GITHUB_URL: github.url })
+    await use(server)
     await server.dispose()
   },
 })
@@ -141,30 +167,85 @@ test('where it is demanded, a member sets it up before they come in', async ({
 }) => {
   const { page } = ines
   await page.goto(`${new URL(page.url()).origin}/#/setting/login`)
-  const demandOfAll = async () => {
-    await page.getByRole('combobox', { name: 'Demand two-step verification' }).click()
-    await page.getByRole('option', { name: 'Of everybody' }).click()
-  }
   ines.watch.expect(/status of 409/)
-  await demandOfAll()
+  await demandOfAll(page)
   await expect(
     page.getByText('Set up two-step verification for your own account first.'),
   ).toBeVisible()
   await setUp(page)
   await page.goto(`${new URL(page.url()).origin}/#/setting/login`)
-  await demandOfAll()
+  await demandOfAll(page)
   await expect(page.getByText('Saved')).toBeVisible()
 
   const { page: other, chats, watch } = await people.openVisitor('/#/login')
   watch.expect(/status of 40[13]/)
   await signIn(other, 'Bob')
-  await expect(other.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
-  const secret = await other.getByLabel('Secret for the app').inputValue()
-  await other.getByLabel('Code from your authenticator app').fill(codeOf(secret))
-  await other.getByRole('button', { name: 'Turn on' }).click()
-  await other.getByRole('button', { name: 'I saved the codes' }).click()
+  await turnOn(other)
   await expect(chats).toBeVisible()
 })
+
+testGithub(
+  'the second step follows a sign-in by a provider and by another site, once',
+  async ({ server, github, people, ines, bob }) => {
+    const admin = ines.session
+    await call(server, updateGithubConfig, { body: registration }, admin)
+    await call(server, updateLoginConfig, { body: { github: true, third_party: true } }, admin)
+    const { secret } = await setUp(bob.page)
+
+    const visitor = await people.openVisitor('/#/login')
+    visitor.watch.expect(new RegExp(`asked a stranger: ${github.url}|${github.url}/favicon.ico`))
+    visitor.watch.expect(/status of 403/)
+    const { page } = visitor
+    const toGithub = async () => {
+      await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+      await page.getByRole('link', { name: 'Authorize' }).click()
+    }
+    await toGithub()
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await toGithub()
+    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
+    await page.keyboard.press('Enter')
+    await expect(visitor.chats).toBeVisible()
+
+    await setUp(ines.page)
+    await ines.page.goto(`${server.url}/#/setting/login`)
+    await demandOfAll(ines.page)
+    await expect(ines.page.getByText('Saved')).toBeVisible()
+    const key = await createKey(server, ines)
+    const mina = await people.openVisitor(`/#/oauth/${key}?path=/chat/channel/1`)
+    mina.watch.expect(/status of 403/)
+    await turnOn(mina.page)
+    await mina.expectOpen('#general')
+  },
+)
+
+/** A key with which another site signs a new user in. */
+async function createKey(server: TestServer, { session }: Person): Promise<string> {
+  const secret = await call(server, getThirdPartySecret, {}, session)
+  const { method, path, headers, body } = encodeRequest(createThirdPartyKey, {
+    body: { userid: 'u1', username: 'Mina' },
+  })
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { ...headers, 'x-secret': secret },
+    body: body as BodyInit,
+  })
+  return answer.json()
+}
+
+async function demandOfAll(page: Page) {
+  await page.getByRole('combobox', { name: 'Demand two-step verification' }).click()
+  await page.getByRole('option', { name: 'Of everybody' }).click()
+}
+
+/** Sets two-step verification up where a sign-in demands it. */
+async function turnOn(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
+  const secret = await page.getByLabel('Secret for the app').inputValue()
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'I saved the codes' }).click()
+}
 
 async function signOut(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/#/setting/my_account`)

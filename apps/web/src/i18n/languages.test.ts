@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { detectLanguage } from './languages.ts'
+import type { Language } from '@parley/rules'
+import { detectLanguage, languageNames } from './languages.ts'
+
+const all = Object.keys(languageNames) as Language[]
 
 test.each([
   [null, ['fr-CA', 'en'], 'fr'],
@@ -11,5 +14,5 @@ test.each([
   ['jp', ['en'], 'ja'],
   ['xx', ['es-419'], 'es'],
 ])('with %j stored and the browser in %j the texts are in %s', (stored, ofBrowser, language) => {
-  expect(detectLanguage(stored, ofBrowser)).toBe(language)
+  expect(detectLanguage(stored, ofBrowser, all)).toBe(language)
 })

@@ -1,6 +1,6 @@
-import { type Language, languageOf } from '@parley/rules'
+import { type Language, languageOf, languages } from '@parley/rules'
 
-/** The languages of the texts, each by its own name. */
+/** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -12,9 +12,13 @@ export const languageNames: Readonly<Record<Language, string>> = {
 }
 
 /** The stored choice, else the first language of the browser that there are texts in. */
-export function detectLanguage(stored: string | null, ofBrowser: readonly string[]): Language {
+export function detectLanguage(
+  stored: string | null,
+  ofBrowser: readonly string[],
+  available: readonly Language[] = languages,
+): Language {
   for (const tag of stored === null ? ofBrowser : [stored, ...ofBrowser]) {
-    const language = languageOf(tag)
+    const language = languageOf(tag, available)
     if (language) return language
   }
   return 'en'

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNetwork } from '../../store/index.ts'
 import { Banner, Spinner } from '../../ui/index.ts'
 import styles from './EntryScreen.module.css'
-import { LanguageSelect } from './LanguageSelect.tsx'
+import { hasLanguages, LanguageSelect } from './LanguageSelect.tsx'
 
 export type EntryScreenProps = {
   /** Rendered above the card, which is then aligned to the top instead of the middle. */
@@ -19,9 +19,11 @@ export function EntryScreen({ top, children }: EntryScreenProps) {
   return (
     <main className={styles.page}>
       {!online && <Banner kind="offline" title={t('line.offline')} />}
-      <div className={styles.corner}>
-        <LanguageSelect />
-      </div>
+      {hasLanguages && (
+        <div className={styles.corner}>
+          <LanguageSelect />
+        </div>
+      )}
       {top}
       <div className={clsx(styles.desk, top !== undefined && styles.below)}>{children}</div>
     </main>

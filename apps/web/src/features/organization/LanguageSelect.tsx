@@ -13,6 +13,9 @@ interface Props {
   onChange?: (language: Language) => void
 }
 
+/** Whether there is a choice. */
+export const hasLanguages = languages.length > 1
+
 /** Chooses the language of all texts, without a reload. */
 export function LanguageSelect({ onChange }: Props) {
   const { t, i18n } = useTranslation()

@@ -1,4 +1,4 @@
 export { EntryScreen, EntryWait } from './EntryScreen.tsx'
-export { LanguageSelect } from './LanguageSelect.tsx'
+export { hasLanguages, LanguageSelect } from './LanguageSelect.tsx'
 export { OwnServerMark, ServerLogo } from './ServerLogo.tsx'
 export { ServerMark } from './ServerMark.tsx'

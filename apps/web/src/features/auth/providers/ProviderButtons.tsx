@@ -1,11 +1,10 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useSessionHost } from '../../../store/index.ts'
 import { Button, Divider, ErrorLine } from '../../../ui/index.ts'
-import { usePendingToken } from '../register/usePendingToken.ts'
 import { providerErrorTexts } from './provider-error-texts.ts'
 import styles from './ProviderButtons.module.css'
 import { ProviderIcon } from './ProviderIcon.tsx'
 import { useProviders } from './useProviders.ts'
+import { useProviderSignIn } from './useProviderSignIn.ts'
 import { useProviderVisit } from './useProviderVisit.ts'
 
 interface Props {
@@ -16,17 +15,9 @@ interface Props {
 /** A button for each other system that signs users in, also for the first time. */
 export function ProviderButtons({ hasOthers }: Props) {
   const { t } = useTranslation('auth')
-  const { auth } = useSessionHost()
   const choices = useProviders()
-  const { token, forget } = usePendingToken()
-  const { visit, visiting, error } = useProviderVisit(
-    false,
-    async (proof) => {
-      await auth.signInWithProvider(proof, token)
-      forget()
-    },
-    providerErrorTexts(t),
-  )
+  const signIn = useProviderSignIn()
+  const { visit, visiting, error } = useProviderVisit(false, signIn, providerErrorTexts(t))
   if (choices.length === 0) return null
   return (
     <div className={styles.ways}>

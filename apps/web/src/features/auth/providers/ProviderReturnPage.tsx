@@ -4,10 +4,10 @@ import { useAction, useSessionHost } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { EntryWait } from '../../organization/index.ts'
 import { EntryFailed } from '../fields/EntryFailed.tsx'
-import { usePendingToken } from '../register/usePendingToken.ts'
 import { useOnce } from '../sign-in/useOnce.ts'
 import { providerErrorTexts } from './provider-error-texts.ts'
 import { readAnswer } from './read-answer.ts'
+import { useProviderSignIn } from './useProviderSignIn.ts'
 
 /** Takes the answer of a provider: signs in, or links the identity to the account. */
 export function ProviderReturnPage() {
@@ -15,7 +15,7 @@ export function ProviderReturnPage() {
   const { provider = '' } = useParams()
   const [query] = useSearchParams()
   const host = useSessionHost()
-  const { token, forget } = usePendingToken()
+  const signIn = useProviderSignIn()
 
   async function finish(): Promise<{ problem?: string; links: boolean }> {
     const { links, ...answer } = readAnswer(host.environment, provider, query)
@@ -26,10 +26,7 @@ export function ProviderReturnPage() {
       showToast({ id: 'linked', text: t('provider.linked'), kind: 'success' })
       return { links }
     }
-    // A dead invitation must not keep members out.
-    const invitation = token && (await host.auth.isInvitationValid(token)) ? token : undefined
-    await host.auth.signInWithProvider(answer.proof, invitation)
-    forget()
+    await signIn(answer.proof)
     return { links }
   }
 

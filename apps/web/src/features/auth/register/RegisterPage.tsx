@@ -1,22 +1,34 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useBoot } from '../../../store/index.ts'
-import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
+import { addressParam, useBoot } from '../../../store/index.ts'
+import { EntryCard, useIsPhone } from '../../../ui/index.ts'
 import { ProviderButtons } from '../providers/ProviderButtons.tsx'
 import { Foot } from '../sign-in/Foot.tsx'
+import { CheckFailed } from './CheckFailed.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { useInvitation } from './useInvitation.ts'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
 
-/** Registration, open or by invitation. */
+/** Registration, open or by invitation. On phones, an invitation is offered to the app first. */
 export function RegisterPage() {
+  const [query] = useSearchParams()
+  const token = addressParam(query, 'magic_token')
+  // Turning the phone must not leave the form.
+  const [isPhone] = useState(useIsPhone())
+  if (isPhone && token && addressParam(query, 'ctx') !== 'web') {
+    return <Navigate to={`/invite_mobile/${encodeURIComponent(token)}`} replace />
+  }
+  return <Registration given={token ?? undefined} />
+}
+
+function Registration({ given }: { given: string | undefined }) {
   const { t } = useTranslation(['auth', 'common'])
   const server = useServerName()
   const { loginConfig } = useBoot()
-  const { invitation, drop, again } = useInvitation()
+  const { invitation, drop, again } = useInvitation(given)
   const [mailedTo, setMailedTo] = useState<string>()
   const hasPassword = loginConfig?.password !== false
   usePageTitle(t('common:title', { server }))
@@ -77,22 +89,6 @@ function MailSent({ email }: { email: string }) {
         text={t('register.mailSentText', { email })}
         announce
       />
-    </EntryScreen>
-  )
-}
-
-function CheckFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation(['auth', 'common', 'chat'])
-  return (
-    <EntryScreen>
-      <EntryCard picture={<ServerLogo />} title={t('magic.failed')} announce>
-        <ErrorLine>{t('chat:error.noAnswer')}</ErrorLine>
-        <Foot>
-          <Button full onClick={onRetry}>
-            {t('common:action.retry')}
-          </Button>
-        </Foot>
-      </EntryCard>
     </EntryScreen>
   )
 }

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { addressParam, queryClient, useSessionHost } from '../../../store/index.ts'
+import { queryClient, useSessionHost } from '../../../store/index.ts'
 import { usePendingToken } from './usePendingToken.ts'
 
 export type Invitation =
   | { is: 'none' | 'checking' | 'invalid' | 'failed' }
   | { is: 'good'; token: string }
 
-/** The invitation in the address, else the stored one, checked by the server. */
-export function useInvitation() {
+/** The given invitation of the address, else the stored one, checked by the server. */
+export function useInvitation(given: string | undefined) {
   const { auth } = useSessionHost()
-  const [query] = useSearchParams()
   const { token: pending, remember, forget } = usePendingToken()
-  const given = addressParam(query, 'magic_token') ?? undefined
   // A stored token that turns out to be invalid is removed. Its result still counts here.
   const [first] = useState(pending)
   const token = given ?? pending ?? first

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { EntryWait } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { addressParam, useAction, useSessionHost } from '../../../store/index.ts'
+import { addressParam, rememberPath, useAction, useSessionHost } from '../../../store/index.ts'
 import { EntryFailed } from '../fields/EntryFailed.tsx'
 import { loginErrorTexts } from './login-error-texts.ts'
 import { ownPath } from './own-path.ts'
@@ -16,9 +15,7 @@ export function ThirdPartyPage() {
   const { forget } = usePendingToken()
   const key = useParams().token ?? ''
   const [query] = useSearchParams()
-  // Read before signing in, which clears the address.
-  const [goal] = useState(() => ownPath(addressParam(query, 'path')))
-  const { run, isSuccess, error } = useAction(() => auth.signInWithThirdParty(key), {
+  const { run, isSuccess, error } = useAction(enter, {
     texts: {
       ...loginErrorTexts(t),
       401: t('oauth.invalid'),
@@ -29,7 +26,14 @@ export function ThirdPartyPage() {
   })
   useOnce(run)
 
-  if (isSuccess) return <Navigate to={goal} replace />
+  async function enter() {
+    // Stored, because the sign-in may need a second step, which leaves this page.
+    rememberPath(ownPath(addressParam(query, 'path')))
+    await auth.signInWithThirdParty(key)
+  }
+
+  // The sign-in page redirects to the path.
+  if (isSuccess) return <Navigate to="/login" replace />
   if (error !== undefined) return <EntryFailed title={t('oauth.failed')} reason={error} />
   return <EntryWait label={t('oauth.entering')} />
 }

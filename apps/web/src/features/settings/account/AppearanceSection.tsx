@@ -8,7 +8,7 @@ import {
   usePreferences,
 } from '../../../store/index.ts'
 import { Button, Segmented, SettingBlock, Switch } from '../../../ui/index.ts'
-import { LanguageSelect } from '../../organization/index.ts'
+import { hasLanguages, LanguageSelect } from '../../organization/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 
@@ -23,16 +23,18 @@ export function AppearanceSection() {
   }))
   return (
     <SettingsSection title={t('nav.appearance')} lead={t('appearance.lead')}>
-      <SettingBlock
-        title={t('appearance.language')}
-        description={t('appearance.languageHint')}
-        control={
-          // Letters of the server use it too. If it cannot be told now, the next choice does.
-          <LanguageSelect
-            onChange={(language) => void account.update({ language }).catch(report)}
-          />
-        }
-      />
+      {hasLanguages && (
+        <SettingBlock
+          title={t('appearance.language')}
+          description={t('appearance.languageHint')}
+          control={
+            // Letters of the server use it too. If it cannot be told now, the next choice does.
+            <LanguageSelect
+              onChange={(language) => void account.update({ language }).catch(report)}
+            />
+          }
+        />
+      )}
       <SettingBlock
         title={t('appearance.theme')}
         description={t('appearance.themeHint')}

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
-import styles from './QueryContent.module.css'
+import { ErrorState } from '../../../ui/index.ts'
+import { Placeholders } from './Placeholders.tsx'
 
 interface Props<Data> {
   query: UseQueryResult<Data>
@@ -25,18 +25,5 @@ export function QueryContent<Data>({ query, rows, children }: Props<Data>) {
       />
     )
   }
-  return (
-    <div aria-busy className={styles.places}>
-      <VisuallyHidden role="status">{t('load.loading')}</VisuallyHidden>
-      {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={styles.place}>
-          <span>
-            <Skeleton width={160} />
-            <Skeleton width={240} />
-          </span>
-          <Skeleton shape="box" width={64} height={28} />
-        </div>
-      ))}
-    </div>
-  )
+  return <Placeholders rows={rows} />
 }

@@ -12,9 +12,11 @@ import { NotificationsSection } from '../account/NotificationsSection.tsx'
 import { MembersSection } from '../members/MembersSection.tsx'
 import { InvitationsSection } from '../server/InvitationsSection.tsx'
 import { OverviewSection } from '../server/OverviewSection.tsx'
+import { Placeholders } from '../controls/Placeholders.tsx'
 import { SaveBar } from '../controls/SaveBar.tsx'
 import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import { SignUpSection } from '../server/SignUpSection.tsx'
 import { findSection, mayOpen, type Section, type SectionId } from './sections.ts'
 import { VersionSection } from '../server/VersionSection.tsx'
@@ -96,7 +98,7 @@ function Content({ section }: { section: Section }) {
   const Chosen = contents[section.id]
   if (mayOpen(me, section)) {
     return (
-      <Suspense>
+      <Suspense fallback={<LoadingSection section={section} />}>
         <UnsavedChanges>
           <Chosen />
           <SaveBar />
@@ -111,5 +113,14 @@ function Content({ section }: { section: Section }) {
       title={t('frame.notAllowed')}
       text={t('frame.notAllowedText')}
     />
+  )
+}
+
+function LoadingSection({ section }: { section: Section }) {
+  const { t } = useTranslation('setting')
+  return (
+    <SettingsSection title={t(`nav.${section.id}`)}>
+      <Placeholders rows={3} />
+    </SettingsSection>
   )
 }

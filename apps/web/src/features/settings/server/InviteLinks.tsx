@@ -25,8 +25,13 @@ export function InviteLinks() {
       <p className={styles.lead}>{t('links.lead')}</p>
       {data ? (
         <ul className={styles.list}>
-          {data.map((link) => (
-            <InviteLinkRow key={link.id} link={link} onRevoke={() => setRevoking(link)} />
+          {data.map((link, index) => (
+            <InviteLinkRow
+              key={link.id}
+              link={link}
+              number={index + 1}
+              onRevoke={() => setRevoking(link)}
+            />
           ))}
           {data.length === 0 && <li className={styles.none}>{t('links.none')}</li>}
         </ul>

@@ -236,3 +236,20 @@ test('a device token over its limit is refused', async () => {
   expect((await sets('x'.repeat(4096))).status).toBe(200)
   expect(await sets('x'.repeat(4097))).toMatchObject({ status: 400, body: { reason: 'bad_body' } })
 })
+
+test('with hidden accounts, an unknown address is refused like a wrong password', async () => {
+  const hiding = await startTestServer({ PARLEY_HIDE_ACCOUNTS: 'on' })
+  const answers = await Promise.all(
+    ['alice@example.org', 'nobody@example.org'].map((email) =>
+      hiding.nobody.request(login, {
+        body: { credential: { type: 'password', email, password: 'wrong' } },
+      }),
+    ),
+  )
+  await hiding.close()
+  const [known, unknown] = answers.map(({ status, text, headers }) => ({
+    ...{ status, text, type: headers.get('content-type') },
+  }))
+  expect(known).toEqual({ status: 401, text: '', type: null })
+  expect(unknown).toEqual(known)
+})

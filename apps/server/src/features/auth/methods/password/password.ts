@@ -21,7 +21,8 @@ export const password: SignInMethod<'password'> = {
     }
     if (!isLdapOn(services)) {
       await attempt.failed()
-      throw fail(user ? 'wrong-password' : 'unknown-account')
+      const isTold = user !== undefined || services.config.hidesAccounts
+      throw fail(isTold ? 'wrong-password' : 'unknown-account')
     }
     // A wrong password of an account here is tried as well: the time should not tell where an account is.
     const person = await findPerson(services, { login: email, password: given }, ip).catch(

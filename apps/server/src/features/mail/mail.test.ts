@@ -157,6 +157,23 @@ test('a changed password is told by mail, in the look of the server', async () =
   expect(smtp.letters[1]?.to).toEqual([expect.objectContaining({ address: 'bob@example.org' })])
 })
 
+test('a letter is in the language of its reader, or in English', async () => {
+  await change(settingsOf(smtp))
+  await w.bob.call(updateMe, { body: { language: 'es-MX' } })
+  await w.carol.call(updateMe, { body: { language: 'nl' } })
+  for (const person of [w.bob, w.carol]) {
+    await w.dave.call(updateUser, { params: { uid: person.uid }, body: { password: 'new secret' } })
+  }
+  await w.services.jobs.runDue()
+  const [inSpanish, inEnglish] = smtp.letters
+  expect(inSpanish).toMatchObject({
+    subject: 'Tu contraseña para Parley ha cambiado',
+    text: expect.stringContaining('Hola, Bob:'),
+    html: expect.stringContaining('<html lang="es">'),
+  })
+  expect(inEnglish?.text).toContain('Hello Carol,')
+})
+
 test('a new address is told to both addresses', async () => {
   await change(settingsOf(smtp))
   await w.bob.call(updateMe, { body: { email: 'robert@example.org' } })

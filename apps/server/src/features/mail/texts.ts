@@ -1,13 +1,21 @@
 import { type Language, languageOf } from '@parley/rules'
 import { createInstance, type TFunction } from 'i18next'
 import en from './locales/en.json'
+import es from './locales/es.json'
+import ja from './locales/ja.json'
+import zh from './locales/zh.json'
 
 const i18n = createInstance()
 void i18n.init({
   initAsync: false,
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: en } },
+  resources: {
+    en: { translation: en },
+    es: { translation: es },
+    ja: { translation: ja },
+    zh: { translation: zh },
+  },
   interpolation: { escapeValue: false },
 })
 

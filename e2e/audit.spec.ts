@@ -19,7 +19,7 @@ test('a frozen member and a changed setting stand in the audit log, with filters
   const name = page.getByRole('textbox', { name: 'Server name' })
   await name.fill('Northwind')
   await name.press('Enter')
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   await goes('/setting/audit')
   const frozen = page.getByRole('row', { name: 'Ines froze the account of Bob.' })

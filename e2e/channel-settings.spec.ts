@@ -22,7 +22,7 @@ test('a text waits in the bar of the page until it is saved or reset, and can be
   await name(page).fill('cycling')
   await topic(page).fill('Bicycles')
   await bar.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Saved')).toHaveCount(2)
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(2)
   await expect(bar).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'cycling' })).toBeVisible()
   await topic(page).fill('Trains')
@@ -60,7 +60,7 @@ test('text typed while a save is under way is kept', async ({ server, ines }) =>
   await expect.poll(stored).toBe('Bicycles')
   await expect(topic(page)).toHaveValue('Bicycles and trains')
   await topic(page).press('Control+Enter')
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(topic(page)).toHaveValue('Bicycles and trains')
   expect(await stored()).toBe('Bicycles and trains')
 })
@@ -110,7 +110,7 @@ test('a text that was not saved stays with its error until it is saved', async (
   await expect(page.getByText('Something went wrong on the server.')).toBeVisible()
   await expect(topic(page)).toHaveValue('Bicycles')
   await topic(page).press('Control+Enter')
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
 test('the menu of a private channel deletes it, that of a public channel does not', async ({

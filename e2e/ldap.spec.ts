@@ -50,7 +50,7 @@ test('an administrator sets the directory and sees an entry; its person signs in
   await check.click()
   await expect(page.getByRole('alert')).toContainText('certificate is not trusted')
   await fill('Certificate of your authority', directory.ca)
-  await expect(page.getByText('Saved')).not.toHaveCount(0)
+  await expect(page.getByText('Saved', { exact: true })).not.toHaveCount(0)
   await check.click()
   await expect(page.getByRole('alert')).toContainText('refuses the account that searches')
   await fill('Password of that account', reader.password)

@@ -41,7 +41,7 @@ test('an administrator sets the mail server and sees what it answers to a test',
   await fill('Sender', 'Team chat <chat@example.org>')
   await fill('User name', account.username)
   await fill('Password', 'wrong')
-  await expect(page.getByText('Saved')).toHaveCount(6)
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(6)
   await enabled.click()
   await expect(send).toBeEnabled()
   await send.click()

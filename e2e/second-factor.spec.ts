@@ -175,7 +175,7 @@ test('where it is demanded, a member sets it up before they come in', async ({
   await setUp(page)
   await page.goto(`${new URL(page.url()).origin}/#/setting/login`)
   await demandOfAll(page)
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   const { page: other, chats, watch } = await people.openVisitor('/#/login')
   watch.expect(/status of 40[13]/)
@@ -210,7 +210,7 @@ testGithub(
     await setUp(ines.page)
     await ines.page.goto(`${server.url}/#/setting/login`)
     await demandOfAll(ines.page)
-    await expect(ines.page.getByText('Saved')).toBeVisible()
+    await expect(ines.page.getByText('Saved', { exact: true })).toBeVisible()
     const key = await createKey(server, ines)
     const mina = await people.openVisitor(`/#/oauth/${key}?path=/chat/channel/1`)
     mina.watch.expect(/status of 403/)

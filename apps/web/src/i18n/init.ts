@@ -7,6 +7,8 @@ import member from '../../public/locales/en/member.json'
 import { detectLanguage } from './languages.ts'
 
 const itemName = 'parley.language'
+// That of the page as it is delivered.
+let shownDirection = 'ltr'
 
 // The other namespaces are loaded with the page that needs them.
 const serverBackend: BackendModule = {
@@ -71,5 +73,8 @@ function readStored(): string | null {
 function applyLanguage(language: string): void {
   const { documentElement } = document
   documentElement.lang = language
-  documentElement.dir = i18next.dir(language)
+  const direction = i18next.dir(language)
+  if (direction === shownDirection) return
+  shownDirection = direction
+  documentElement.dir = direction
 }

@@ -3,6 +3,7 @@ import { createInstance, type TFunction } from 'i18next'
 import en from './locales/en.json'
 import es from './locales/es.json'
 import ja from './locales/ja.json'
+import tr from './locales/tr.json'
 import zh from './locales/zh.json'
 
 const i18n = createInstance()
@@ -15,6 +16,7 @@ void i18n.init({
     es: { translation: es },
     ja: { translation: ja },
     zh: { translation: zh },
+    tr: { translation: tr },
   },
   interpolation: { escapeValue: false },
 })

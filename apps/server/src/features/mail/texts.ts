@@ -2,6 +2,7 @@ import { type Language, languageOf } from '@parley/rules'
 import { createInstance, type TFunction } from 'i18next'
 import en from './locales/en.json'
 import es from './locales/es.json'
+import fr from './locales/fr.json'
 import ja from './locales/ja.json'
 import tr from './locales/tr.json'
 import zh from './locales/zh.json'
@@ -14,6 +15,7 @@ void i18n.init({
   resources: {
     en: { translation: en },
     es: { translation: es },
+    fr: { translation: fr },
     ja: { translation: ja },
     zh: { translation: zh },
     tr: { translation: tr },

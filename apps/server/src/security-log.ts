@@ -1,7 +1,7 @@
 import type { AuditKind } from '@parley/protocol'
 import type { Engines } from './services.ts'
 
-/** What a log line tells of an entry of the audit log. docs/operating.md explains it. */
+/** The members of a log line about an entry of the audit log. docs/operating.md explains them. */
 export interface SecurityDetails {
   /** The affected account, if known. */
   uid?: number | undefined

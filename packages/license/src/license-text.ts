@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 
-/** What a license says. Its times are RFC 3339 text with an offset. */
+/** The terms of a license. Times are RFC 3339 texts with an offset. */
 export interface LicenseTerms {
   domains: readonly string[]
   user_limit: number

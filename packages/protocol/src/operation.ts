@@ -18,7 +18,7 @@ export const Health = Type.Object({
   last_backup_at: Maybe(Type.Integer()),
 })
 
-/** What a license service offers. */
+/** An offer of a license service. */
 export const LicensePrice = Type.Object({
   id: Type.String({ description: 'of kind external: the address that sells it' }),
   kind: Type.Union([Type.Literal('payment'), Type.Literal('external')]),

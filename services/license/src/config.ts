@@ -4,7 +4,7 @@ import { readPrivateKey } from '@parley/license'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What the service sells: a price of Stripe, and the license that is issued for it. */
+/** An offer of the service: a price of Stripe, and the license that is issued for it. */
 const Price = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64 }),
   /** The id of the price in Stripe. */

@@ -2,7 +2,7 @@ import { faultOfDomain } from '@parley/rules/domain'
 import { fail } from './errors.ts'
 import type { Services } from './services.ts'
 
-/** What the page of a server asks for. */
+/** The request of a server's page. */
 export interface PaymentRequest {
   /** The id of a price of this service. */
   price: string

@@ -8,7 +8,7 @@ import {
 
 const day = 86_400_000
 
-/** Somebody who issues licenses, with keys of their own. */
+/** Creates an issuer of licenses with its own keys. */
 export function createIssuer() {
   const { privateKey, publicKey } = createKeys()
   const key = readPrivateKey(privateKey)

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useClient } from '../store/index.ts'
 
-// What the server stores for an account until somebody chooses.
+// The server stores this for an account until its user chooses a language.
 const unchosen = 'en-US'
 
 /** Tells the server the language of a new account, so that its letters are in it. */

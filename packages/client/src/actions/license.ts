@@ -25,7 +25,7 @@ export interface PaymentOrder {
 export type OpenedPayment = { url: string } | { fault: 'domain' | 'failed' }
 
 /**
- * What became of a payment: its license is stored; it is not paid yet; there is no such payment; the server does not accept the
+ * The state of a payment: its license is stored; it is not paid yet; there is no such payment; the server does not accept the
  * license; it has a newer one; or the service could not be reached.
  */
 export type PaymentResult = 'stored' | 'pending' | 'unknown' | 'refused' | 'newer' | 'failed'

@@ -1,6 +1,6 @@
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
-/** What is wrong with a domain of a license: it names a port, or it is no host. `*` is any host. */
+/** The fault of a license's domain: it names a port, or it is no host. `*` is any host. */
 export function faultOfDomain(domain: string): 'port' | 'host' | undefined {
   if (domain === '*') return undefined
   if (/^\[[\da-f:.]+\]$/.test(domain)) return undefined

@@ -16,7 +16,7 @@ export const hasExpired = ({ expired_at }: Pick<License, 'expired_at'>, now: num
 export const coversHost = ({ domains }: Pick<License, 'domains'>, host: string): boolean =>
   isLocalHost(host) || domains.includes('*') || domains.includes(plainHost(host))
 
-/** What speaks against a sign-in from `host`, in the order of the contract; undefined if nothing does. */
+/** The first fault for a sign-in from `host`, in the order of the contract; undefined if there is none. */
 export function faultOfLicense(
   license: Terms,
   { host, now, humans }: { host: string; now: number; humans: number },

@@ -330,7 +330,7 @@ export interface AuditEntryRow {
   user_agent: string | null
   /** JSON. */
   details: string
-  /** What a text is searched in, in lower case. */
+  /** The text that a search looks through, in lower case. */
   words: string
   created_at: number
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type AuditDetails, type AuditKind, withoutControls } from '@parley/protocol'
 import type { AuditEntryRow } from '../../engines/database/tables.ts'
 
-/** Who acts, and from where. An `Actor` is one. Without `uid` the server acts, or somebody unknown. */
+/** The user who acts and the origin of their request, such as an `Actor`. Without `uid`, the server acts or the user is unknown. */
 export interface AuditOrigin {
   uid?: number | null
   name?: string | null
@@ -15,9 +15,9 @@ export interface AuditOrigin {
 /** A user or a channel that something was done to. */
 export type AuditTarget = { uid: number; name: string } | { gid: number; name: string }
 
-/** What was done. Never put a password, a token or a secret into it. */
+/** The details of an act. Never contains a password, a token or a secret. */
 export type Act = { [Name in keyof AuditDetails]: AuditDetails[Name] | undefined } & {
-  /** Who did it, where the origin does not say it: the account that a sign-in found. */
+  /** The account that acted, if the origin does not name it: the one that a sign-in found. */
   by?: { uid: number; name: string }
   target?: AuditTarget | undefined
 }

@@ -34,7 +34,7 @@ export async function auditPage(
   }: ParsedRequest<typeof listAudit>['query'],
 ): Promise<ResponseOf<typeof listAudit>> {
   if (asked < 1) throw fail('bad-limit', { field: 'limit' })
-  // What was refused on this node a moment ago.
+  // Include the latest refusals of this node.
   await services.audit.refusals.write()
   const limit = Math.min(asked, limits.auditPageMax)
   const { rows, next } = await findEntries(services, filterOf(query), before, limit)

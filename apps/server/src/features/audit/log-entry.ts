@@ -10,7 +10,7 @@ export function logEntry(services: Pick<Engines, 'log'>, row: AuditEntryRow): vo
   const { method, reason, section, count, is_admin, is_public, device } = JSON.parse(row.details)
   logSecurityEvent(services, row.kind as AuditKind, {
     ...present({ uid: row.target_uid, gid: row.target_gid }),
-    // Who gets access acts for themselves.
+    // In a sign-in, actor and target are the same user.
     ...present({ by: access.has(row.kind) ? null : row.actor_uid }),
     ip: row.ip ?? '',
     ...present({ method, reason, section, device, count, is_admin, is_public }),

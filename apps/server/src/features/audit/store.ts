@@ -9,7 +9,7 @@ import { idFrom } from './entry.ts'
 // A statement has a limited number of parameters.
 const rowsPerStatement = 50
 
-/** What is looked for. Absent members mean all. */
+/** The filter of a query. An absent member does not filter. */
 export interface EntryFilter {
   kinds?: readonly AuditKind[] | undefined
   actor?: number | undefined

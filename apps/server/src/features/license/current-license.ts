@@ -27,7 +27,7 @@ export function checkedLicense(
   return license && { ...termsOf(license), sign: isGenuine(services, license) }
 }
 
-/** What speaks against a sign-in from a host while the server has so many human accounts. */
+/** The fault of the license for a sign-in from a host, given the number of human accounts; undefined if there is none. */
 export const requestFault = (
   services: LicenseReader,
   { host, humans }: { host: string; humans: number },

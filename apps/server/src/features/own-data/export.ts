@@ -13,7 +13,7 @@ const shares = { messages: 5, files: 50 }
 
 /**
  * Writes all data of a user into a zip: a file of JSON lines for each kind of record, and the files that they uploaded.
- * Of others it contains ids, names and what they wrote in chats that the user can see.
+ * About other users it contains ids, names and their messages in chats that the user can see.
  */
 export async function exportOwnData(
   services: OwnDataServices,

@@ -4,7 +4,7 @@ import type { PersonalStatusRow } from '../../engines/database/tables.ts'
 import type { Engines } from '../../services.ts'
 import { endOf, isEmpty, toWire } from './rules.ts'
 
-/** What a user says about themselves; undefined if nothing. */
+/** The status of a user; undefined if they have none. */
 export function statusOf(
   {
     status,

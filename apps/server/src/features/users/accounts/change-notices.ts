@@ -4,7 +4,7 @@ import { isMailOn, serverName } from '../../organization/index.ts'
 import type { UsersServices } from '../services.ts'
 import type { User } from '../user.ts'
 
-/** What happened to an account: a key of `notices` in the texts of letters, with its values. */
+/** A change to an account: a key of `notices` in the texts of letters, with its values. */
 export interface Notice {
   key: string
   values?: Readonly<Record<string, string>>

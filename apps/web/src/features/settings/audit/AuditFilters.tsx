@@ -10,7 +10,7 @@ import type { useAuditFilter } from './useAuditFilter.ts'
 const all = 'all'
 const delayMs = 300
 
-/** What to show of the audit log. */
+/** The filters of the audit log. */
 export function AuditFilters({ filter }: { filter: ReturnType<typeof useAuditFilter> }) {
   const { t } = useTranslation('setting')
   const { shown, change } = filter

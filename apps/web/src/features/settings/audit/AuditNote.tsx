@@ -2,7 +2,7 @@ import type { AuditEntry } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './AuditTable.module.css'
 
-/** What the sentence of an entry leaves out: why a sign-in was refused, or in which channel messages were deleted. */
+/** Details that the sentence of an entry leaves out: the reason of a refusal, or the channel of deleted messages. */
 export function AuditNote({ entry: { kind, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('setting')
   const { reason, label, count, device } = details

@@ -21,7 +21,7 @@ import { RetentionSetting } from './RetentionSetting.tsx'
 import { useAuditFilter } from './useAuditFilter.ts'
 import { useAuditLog } from './useAuditLog.ts'
 
-/** Who did what on this server. */
+/** The audit log of the server. */
 export function AuditSection() {
   const { t } = useTranslation('setting')
   const filter = useAuditFilter()

@@ -6,7 +6,7 @@ import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 import styles from './AuditSentence.module.css'
 import { partsOf, placeOf, sentenceOf } from './sentence.ts'
 
-/** What happened, in a sentence. The names of people and channels that still exist are links. */
+/** An entry as a sentence. The names of people and channels that still exist are links. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('setting')
   const { key, count } = sentenceOf(entry)

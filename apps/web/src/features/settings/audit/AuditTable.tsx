@@ -41,7 +41,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-/** What happened, with the values that changed. */
+/** An entry with the values that changed. */
 export function AuditEvent({ entry }: { entry: AuditEntry }) {
   const { changes } = entry.details
   return (

@@ -7,7 +7,7 @@ import { PersonChooser, usePeople } from '../../users/index.ts'
 import styles from './AuditFilters.module.css'
 
 interface Props {
-  /** What the person is: who acted, or who was concerned. */
+  /** The role of the person in the entry: actor or target. */
   kind: 'actor' | 'target'
   uid: string | undefined
   onChange: (uid: string | undefined) => void

@@ -8,7 +8,7 @@ import { useMemberCount } from '../../license/index.ts'
 import { isUnlimited } from './license-state.ts'
 import styles from './LicenseBox.module.css'
 
-/** What the license says. It is red once no more members may join. */
+/** The terms of the license. The number of members is red once no more may join. */
 export function LicenseBox({ license }: { license: Readonly<License> }) {
   const { t } = useTranslation('setting')
   const { domains, user_limit, created_at, expired_at, sign, base58 } = license

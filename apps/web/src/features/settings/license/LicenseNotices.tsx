@@ -6,7 +6,7 @@ import { useMemberCount } from '../../license/index.ts'
 import styles from './LicenseNotices.module.css'
 import { problemOf } from './license-state.ts'
 
-/** What is wrong with a license, what it means for the members, and what helps. */
+/** A problem of the license, its effect on the members, and the way to solve it. */
 export function LicenseNotices({ license }: { license: Readonly<License> }) {
   const { t } = useTranslation('setting')
   const client = useClient()

@@ -6,7 +6,7 @@ const noLimit = 999_999
 
 export const isUnlimited = (limit: number): boolean => limit >= noLimit
 
-/** What is wrong with a license, in the order in which it should be repaired. */
+/** The problems of a license, in the order in which they should be solved. */
 export type LicenseProblem = 'unsigned' | 'expired' | 'domain' | 'crowded' | 'full'
 
 interface Server {

@@ -19,7 +19,19 @@ const layers = [
   ['favorites', 'activity'],
   ['search'],
   // No feature may import the top layer.
-  ['setup', 'stream', 'own-lists', 'bots', 'push', 'email', 'widget', 'chats', 'settings', 'later'],
+  [
+    'setup',
+    'stream',
+    'own-lists',
+    'members',
+    'bots',
+    'push',
+    'email',
+    'widget',
+    'chats',
+    'settings',
+    'later',
+  ],
 ]
 
 const onlyInWeb = new Set(['commands', 'composer', 'chats', 'settings', 'later'])

@@ -21,6 +21,7 @@ import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { feature as mail } from './features/mail/index.ts'
+import { feature as members } from './features/members/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { feature as ownLists } from './features/own-lists/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
@@ -108,6 +109,7 @@ const features: readonly Feature<Services>[] = [
   activity,
   ownLists,
   setup,
+  members,
   stream,
 ]
 

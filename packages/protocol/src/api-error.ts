@@ -40,6 +40,8 @@ export const apiErrors = {
   'bad-archive': { status: 400 },
   'unsupported-version': { status: 400 },
   'upload-missing': { status: 400 },
+  /** With the line, or the missing column. */
+  'bad-csv': { status: 400 },
 
   'not-signed-in': { status: 401 },
   'wrong-password': { status: 401 },

@@ -23,6 +23,7 @@ import {
   UserSettingsChanged,
 } from './chat-settings.ts'
 import { ContactRemarkChanged, ContactRemarks } from './contacts.ts'
+import { MembersChanged } from './members.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
@@ -74,6 +75,7 @@ export const events = {
   server_config_changed: ServerConfigChanged,
   kick: Kick,
   session_reused: SessionReused,
+  members_changed: MembersChanged,
   favorite_changed: FavoriteChanged,
   typing: Typing,
   link_preview_changed: LinkPreviewChanged,

@@ -36,7 +36,9 @@ type Returned<E extends Endpoint> = E['terms']['response'] extends 'bytes'
   ? FileResponse
   : E['terms']['response'] extends 'stream'
     ? undefined
-    : ResponseOf<E> | Json
+    : E['terms']['response'] extends 'csv'
+      ? Readable
+      : ResponseOf<E> | Json
 
 export interface Route {
   endpoint: Endpoint

@@ -8,9 +8,12 @@ export {
   common,
   isMailOn,
   knownUrl,
+  ownerUid,
+  readOwner,
   record,
   serverName,
 } from './records.ts'
 export { type OrganizationServices, createOrganizationState } from './services.ts'
+export { storeOwner } from './owner.ts'
 export { changeRecord, given, keepCallerUrl } from './settings.ts'
 export { feature } from './routes.ts'

@@ -9,6 +9,8 @@ import {
   defaultLoginConfig,
   product,
 } from '@parley/protocol'
+import { firstOwnerUid } from '@parley/rules'
+import type { Db } from '../../engines/database/database.ts'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { HttpServices } from '../../http/services.ts'
 import { readRecords } from './store.ts'
@@ -28,6 +30,8 @@ export interface Records {
   second_factor: { required: SecondFactorDemand }
   smtp: SmtpRecord
   ldap: LdapRecord
+  /** The user who owns the server. */
+  owner: { uid: number }
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
@@ -61,6 +65,7 @@ const defaults: Records = {
     ...{ encryption: 'auto', login: 'auto' },
   },
   ldap: { ...defaultLdapConfig, sealed_password: '' },
+  owner: { uid: firstOwnerUid },
 }
 
 /** All records, cached in memory. */
@@ -84,6 +89,15 @@ export interface RecordReader {
 /** Returns a record: the stored members over the defaults. */
 export function record<N extends RecordName>(services: RecordReader, name: N): Records[N] {
   return { ...defaults[name], ...services.organization.records.get(name) } as Records[N]
+}
+
+/** The user who owns the server, from memory. Transactions read `readOwner`. */
+export const ownerUid = (services: RecordReader): number => record(services, 'owner').uid
+
+/** The same from the database: the memory of this node may lag behind the commits of others. */
+export async function readOwner(db: Db): Promise<number> {
+  const [row] = await readRecords(db, ['owner'])
+  return row ? (JSON.parse(row.value) as Records['owner']).uid : defaults.owner.uid
 }
 
 /** The name of the server; that of the product until it has one. */

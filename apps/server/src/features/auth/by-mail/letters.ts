@@ -43,6 +43,25 @@ export const mailJoinLink = (
     footer: inviter === undefined ? unasked : 'If you do not want to join, ignore this e-mail.',
   }))
 
+/** Mails a user whose account an administrator made a link that sets its password. */
+export const mailAccountLink = (
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+  inviter: string,
+  link: MailedLink,
+) =>
+  mail(services, tx, link, (server, time) => ({
+    subject: `${inviter} invites you to ${server}`,
+    paragraphs: [
+      `Hello ${user.name},`,
+      `${inviter} has created an account for you on ${server}. You sign in with this address.`,
+      `This link sets your password. It works once, within ${time}.`,
+    ],
+    label: 'Set a password',
+    footer: 'If you do not want the account, ignore this e-mail.',
+  }))
+
 /** Mails a link that confirms the address of a new account. */
 export const mailConfirmation = (services: AuthServices, tx: Tx, link: MailedLink) =>
   mail(services, tx, link, (server) => ({

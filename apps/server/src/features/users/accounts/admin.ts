@@ -10,7 +10,7 @@ import { probeUrl } from '../../../engines/outside/probe.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
 import type { UsersServices } from '../services.ts'
-import { given } from '../../organization/index.ts'
+import { given, readOwner } from '../../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
 import { type Changes, changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
@@ -19,7 +19,7 @@ import { requireUser } from '../user-cache.ts'
 import { requireEmail, requireLanguage, requireName, requirePassword } from '../names.ts'
 import { hashPassword } from './password.ts'
 import { readProfile } from '../profile/profile.ts'
-import { requireAccount } from '../require-account.ts'
+import { requireAccount, requireActingAdmin } from '../require-account.ts'
 import type { User } from '../user.ts'
 
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
@@ -41,9 +41,10 @@ export async function createUser(
   } as const
   const password = await readPassword(body.password, is_bot)
   const webhook_url = await requireWebhook(body.webhook_url ?? '')
-  const user = await services.database.transact((tx) =>
-    createAccount(services, tx, { ...account, password, webhook_url }),
-  )
+  const user = await services.database.transact(async (tx) => {
+    await requireActingAdmin(tx, me)
+    return createAccount(services, tx, { ...account, password, webhook_url })
+  })
   const { uid, is_admin } = user
   logSecurityEvent(services, 'account_created', { uid, by: me.uid, ip, is_admin })
   return toAdminUser(services, user)
@@ -61,8 +62,9 @@ export async function updateUser(
   const changes = await readChanges(body, is_bot)
   if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
   const { before, after } = await services.database.transact(async (tx) => {
+    await requireActingAdmin(tx, me)
     const user = await requireAccount(tx, uid)
-    if (!mayChangeAccount(me, user, changes)) throw fail('forbidden')
+    if (!mayChangeAccount(me, user, changes, await readOwner(tx))) throw fail('forbidden')
     const changed = await changeAccount(services, tx, user, changes)
     // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {

@@ -45,8 +45,17 @@ export async function changeAccount(
     const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))
     await logUser(tx, now, changed, 'update', logChanges)
   }
+  if (changed.status !== user.status) announceToAdmins(services, tx)
   await noticeChanges(services, tx, user, changed)
   return changed
+}
+
+// The users log tells everybody of changes. Who is frozen concerns administrators only.
+function announceToAdmins(services: UsersServices, tx: Tx): void {
+  const uids = [...services.users.cache.values()]
+    .filter((one) => one.is_admin)
+    .map(({ uid }) => uid)
+  tx.publish({ to: 'users', uids }, { type: 'members_changed' }, { extended: true })
 }
 
 function toRow({ is_admin, msg_smtp_notify_enable, ...rest }: Changes): Partial<AccountRow> {

@@ -4,10 +4,11 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
 import type { UsersServices } from '../services.ts'
-import { pictureKey } from '../profile/avatar.ts'
+import { removePicture } from '../profile/avatar.ts'
 import { logUser } from '../log.ts'
 import { removeLogOf } from '../log-store.ts'
-import { requireAccount } from '../require-account.ts'
+import { readOwner } from '../../organization/index.ts'
+import { requireAccount, requireActingAdmin } from '../require-account.ts'
 import { hasOtherAdmin, removeAccount } from '../store.ts'
 import type { User } from '../user.ts'
 
@@ -19,11 +20,12 @@ export async function deleteOwnAccount(
 ): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, me.uid)
-    if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw fail('forbidden')
+    const isLeft = await hasOtherAdmin(tx, me.uid)
+    if (!mayDeleteOwnAccount(user, isLeft, await readOwner(tx))) throw fail('forbidden')
     await deleteAccount(services, tx, user)
   })
   logSecurityEvent(services, 'account_deleted', { uid: me.uid, by: me.uid, ip })
-  await services.blobs.remove(pictureKey(me.uid))
+  await removePicture(services, me.uid)
   return undefined
 }
 
@@ -34,12 +36,13 @@ export async function deleteOther(
   uid: number,
   ip: string,
 ): Promise<undefined> {
-  if (!mayRemoveUser(me, { uid })) throw fail('forbidden')
   await services.database.transact(async (tx) => {
+    await requireActingAdmin(tx, me)
+    if (!mayRemoveUser(me, { uid }, await readOwner(tx))) throw fail('forbidden')
     await deleteAccount(services, tx, await requireAccount(tx, uid))
   })
   logSecurityEvent(services, 'account_deleted', { uid, by: me.uid, ip })
-  await services.blobs.remove(pictureKey(uid))
+  await removePicture(services, uid)
   return undefined
 }
 

@@ -1,12 +1,11 @@
 import { fail } from '@parley/protocol'
-import { founderUid } from '@parley/rules'
 import type { Tx } from '../../../../engines/database/database.ts'
 import {
   type Directory,
   DirectoryError,
   withDirectory,
 } from '../../../../engines/directory/directory.ts'
-import { record } from '../../../organization/index.ts'
+import { readOwner, record } from '../../../organization/index.ts'
 import type { User } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { kickAllSessions } from '../../sessions/revoke-sessions.ts'
@@ -98,9 +97,9 @@ export async function ownerOfPerson(
   return { ...owner, user, method: 'ldap' }
 }
 
-// An attacker may have registered the address before its owner came. The founder keeps their other credentials.
+// An attacker may have registered the address before its owner came. The owner keeps their other credentials.
 async function closeOtherWays(tx: Tx, { uid }: User): Promise<void> {
-  if (uid === founderUid) return
+  if (uid === (await readOwner(tx))) return
   await removeOtherIdentities(tx, uid, providerName)
   await kickAllSessions(tx, uid)
 }

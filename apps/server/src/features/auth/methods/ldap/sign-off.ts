@@ -1,4 +1,3 @@
-import { founderUid } from '@parley/rules'
 import type { Tx } from '../../../../engines/database/database.ts'
 import {
   type Directory,
@@ -6,7 +5,7 @@ import {
   withDirectory,
 } from '../../../../engines/directory/directory.ts'
 import { logSecurityEvent, type SecurityEvent } from '../../../../security-log.ts'
-import { record } from '../../../organization/index.ts'
+import { readOwner, record } from '../../../organization/index.ts'
 import {
   changeAccount,
   freezeAccount,
@@ -113,7 +112,8 @@ async function applyPresence(
     await changeAccount(services, tx, user, { status: 'normal' })
     return ['account_thawed']
   }
-  const stays = uid === founderUid || (user.is_admin && !(await hasOtherAdmin(tx, uid)))
+  const isOwner = uid === (await readOwner(tx))
+  const stays = isOwner || (user.is_admin && !(await hasOtherAdmin(tx, uid)))
   if (isFrozen || stays) return []
   await freezeAccount(services, tx, user)
   await putDecisions(tx, uid, { isFrozen: true })

@@ -22,6 +22,7 @@ import { ServerActions } from './actions/server.ts'
 import { StatusActions } from './actions/status.ts'
 import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
+import { MemberActions } from './actions/members.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
 import type { ChatKey } from './store/chat-key.ts'
@@ -64,6 +65,7 @@ export class Client {
   readonly channels: ChannelActions
   readonly contacts: ContactActions
   readonly users: UserActions
+  readonly members: MemberActions
   readonly account: AccountActions
   readonly status: StatusActions
   readonly invites: InviteActions
@@ -142,6 +144,7 @@ export class Client {
     this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
+    this.members = new MemberActions(this.api)
     this.status = new StatusActions(this.api)
     this.account = new AccountActions({
       store: this.#store,

@@ -6,6 +6,7 @@ import { contacts } from './contacts.ts'
 import type { Applies, Context } from './context.ts'
 import { favorites } from './favorites.ts'
 import { emoji } from './emoji.ts'
+import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
@@ -23,6 +24,7 @@ import { users } from './users.ts'
 const applies: Applies = {
   ...heartbeat,
   ...users,
+  ...members,
   ...channels,
   ...messages,
   ...typing,

@@ -10,6 +10,7 @@ import {
   listMemberSessions,
   listMemberUids,
   listUsers,
+  type MemberQuery,
   type RequestOf,
   searchMembers,
   updateUser,
@@ -25,10 +26,8 @@ beforeEach(async () => {
 afterEach(() => w.close())
 
 const namesOf = (found: { name: string }[]) => found.map(({ name }) => name)
-const search = async (query: RequestOf<typeof searchMembers>['query']) =>
-  w.dave.call(searchMembers, { query })
-const names = async (query: RequestOf<typeof searchMembers>['query']) =>
-  namesOf((await search(query)).members)
+const search = async (query: MemberQuery) => w.dave.call(searchMembers, { query })
+const names = async (query: MemberQuery) => namesOf((await search(query)).members)
 type Bulk = RequestOf<typeof changeMembers>['body']
 const bulk = async (body: Bulk, by = w.dave) => (await by.call(changeMembers, { body })).results
 const setAdmin = (uid: number, is_admin = true) =>
@@ -184,10 +183,8 @@ test('an action on more users than the limit is refused', async () => {
 })
 
 test('the second click of an action gets the first report', async () => {
-  const input = {
-    body: { action: 'delete', uids: [w.bob.uid] } as const,
-    idempotencyKey: 'bulk-1',
-  }
+  const body: Bulk = { action: 'delete', uids: [w.bob.uid] }
+  const input = { body, idempotencyKey: 'bulk-1' }
   const [first, second] = await Promise.all([
     w.dave.call(changeMembers, input),
     w.dave.call(changeMembers, input),

@@ -1,7 +1,7 @@
 import { type BulkAction, type MemberPage, product } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, report, useAction, useClient, useNetwork } from '../../../store/index.ts'
 import {
@@ -26,7 +26,6 @@ import { membersKey, useMemberPages } from './filter/useMemberPages.ts'
 import { useMemberView } from './filter/useMemberView.ts'
 import { ImportDialog } from './import/ImportDialog.tsx'
 import { saveFile } from './import/save-file.ts'
-import styles from './MembersSection.module.css'
 import { MemberList } from './table/MemberList.tsx'
 import { TableHead } from './table/TableHead.tsx'
 
@@ -128,17 +127,16 @@ interface MembersProps {
 }
 
 function Members({ first: { total }, pages, search, toField }: MembersProps) {
-  const { t } = useTranslation('setting')
   const isPhone = useIsPhone()
   const queries = useQueryClient()
   const { view, change } = search
   const questions = useMemberQuestions()
   const selection = useSelection(view)
   const [action, setAction] = useState<BulkAction>()
-  if (total === 0) {
-    return (
-      <>
-        <VisuallyHidden role="status">{t('members.none')}</VisuallyHidden>
+  const refresh = () => void queries.invalidateQueries({ queryKey: membersKey })
+  return (
+    <>
+      {total === 0 ? (
         <Nobody
           view={view}
           onShowAll={() => {
@@ -146,41 +144,35 @@ function Members({ first: { total }, pages, search, toField }: MembersProps) {
             toField()
           }}
         />
-      </>
-    )
-  }
-  return (
-    <>
-      <BulkBar
-        kind={view.kind}
-        total={total}
-        selection={selection}
-        isPhone={isPhone}
-        onAction={setAction}
-      />
-      <div
-        className={styles.table}
-        {...(isPhone
-          ? {}
-          : { role: 'table', 'aria-label': t('nav.members'), 'aria-rowcount': total + 1 })}
-      >
-        {!isPhone && (
-          <TableHead view={view} total={total} selection={selection} onChange={change} />
-        )}
-        <MemberList
-          total={total}
-          row={pages.row}
-          onShow={pages.show}
-          questions={questions}
-          selection={selection}
-        />
-      </div>
+      ) : (
+        <>
+          <BulkBar
+            kind={view.kind}
+            total={total}
+            selection={selection}
+            isPhone={isPhone}
+            onAction={setAction}
+          />
+          <Table isPhone={isPhone} total={total}>
+            {!isPhone && (
+              <TableHead view={view} total={total} selection={selection} onChange={change} />
+            )}
+            <MemberList
+              total={total}
+              row={pages.row}
+              onShow={pages.show}
+              questions={questions}
+              selection={selection}
+            />
+          </Table>
+        </>
+      )}
       {questions.open}
       {action && (
         <BulkDialog
           action={action}
           uids={selection.uids}
-          onDone={() => void queries.invalidateQueries({ queryKey: membersKey })}
+          onDone={refresh}
           onClose={() => {
             setAction(undefined)
             selection.clear()
@@ -191,15 +183,35 @@ function Members({ first: { total }, pages, search, toField }: MembersProps) {
   )
 }
 
+interface TableProps {
+  isPhone: boolean
+  total: number
+  children: ReactNode
+}
+
+// Phones show a list of cards.
+function Table({ isPhone, total, children }: TableProps) {
+  const { t } = useTranslation('setting')
+  if (isPhone) return children
+  return (
+    <div role="table" aria-label={t('nav.members')} aria-rowcount={total + 1}>
+      {children}
+    </div>
+  )
+}
+
 function Nobody({ view, onShowAll }: { view: MemberView; onShowAll: () => void }) {
   const { t } = useTranslation('setting')
   const { query, kind } = view
   if (!isFiltered(view)) return <EmptyState title={t(`memberFilter.none.${kind}`)} />
   return (
-    <EmptyState
-      title={t('members.none')}
-      text={query === undefined ? t('memberFilter.noneText') : t('members.noneText', { query })}
-      actions={<Button onClick={onShowAll}>{t('members.showAll')}</Button>}
-    />
+    <>
+      <VisuallyHidden role="status">{t('members.none')}</VisuallyHidden>
+      <EmptyState
+        title={t('members.none')}
+        text={query === undefined ? t('memberFilter.noneText') : t('members.noneText', { query })}
+        actions={<Button onClick={onShowAll}>{t('members.showAll')}</Button>}
+      />
+    </>
   )
 }

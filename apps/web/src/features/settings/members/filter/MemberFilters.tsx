@@ -79,7 +79,7 @@ function Kind({ kind, counts }: { kind: MemberKind; counts: MemberPage['counts']
   return (
     <>
       {t(`memberFilter.kinds.${kind}`)}
-      {counts && <span className={styles.count}>{counts[kind].toLocaleString()}</span>}
+      {counts && <span className={styles.count}>{counts[kind]}</span>}
     </>
   )
 }

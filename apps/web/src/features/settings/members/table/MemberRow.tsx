@@ -24,7 +24,7 @@ export function MemberRow({ member, questions, selection }: MemberRowsProps & { 
           aria-label={t('memberBulk.select', { name })}
         />
       </div>
-      <div role="cell" className={styles.name}>
+      <div role="cell">
         <MemberName member={member} />
       </div>
       <div role="cell" className={styles.role}>

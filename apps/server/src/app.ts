@@ -21,7 +21,11 @@ import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { feature as mail } from './features/mail/index.ts'
-import { feature as members } from './features/members/index.ts'
+import {
+  createMembersState,
+  feature as members,
+  type MembersServices,
+} from './features/members/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { feature as ownLists } from './features/own-lists/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
@@ -51,7 +55,11 @@ import { createHttpState } from './http/services.ts'
 import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
-export type Services = StreamServices & PreviewsServices & SeenServices & UnreadServices
+export type Services = StreamServices &
+  PreviewsServices &
+  SeenServices &
+  UnreadServices &
+  MembersServices
 
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {
@@ -76,6 +84,7 @@ export function createServices(engines: Engines): Services {
   })
   return Object.assign(messaging, {
     previews: createPreviewsState(messaging),
+    members: createMembersState(messaging),
     streams: createStreams(messaging),
   })
 }

@@ -1,6 +1,14 @@
 import type { AuthServices } from '../auth/index.ts'
-import type { User } from '../users/index.ts'
+import { MemberIndex } from './list/member-index.ts'
 
-export type MembersServices = AuthServices
+export interface MembersState {
+  index: MemberIndex
+}
 
-export const isPerson = ({ is_bot, is_guest }: User) => !is_bot && !is_guest
+export interface MembersServices extends AuthServices {
+  members: MembersState
+}
+
+export const createMembersState = (services: AuthServices): MembersState => ({
+  index: new MemberIndex(services),
+})

@@ -1,6 +1,6 @@
 import type { MemberQuery } from '@parley/protocol'
 import { readActivity } from '../../auth/index.ts'
-import { listUsers, readLastSeen, type User } from '../../users/index.ts'
+import { readLastSeen, type User } from '../../users/index.ts'
 import type { MembersServices } from '../services.ts'
 import { compareBy, matches, type SeenAt } from './filter.ts'
 
@@ -12,9 +12,11 @@ export async function findMembers(services: MembersServices, query: Wanted): Pro
   const needsTimes = query.seen !== undefined || sort === 'last_seen_at'
   const seenAt = needsTimes ? await readSeenAt(services) : () => null
   const isMatch = matches(query, seenAt, services.clock.now())
+  const found = services.members.index.byName().filter(isMatch)
   const compare = compareBy(sort, seenAt)
-  const found = listUsers(services).filter(isMatch).sort(compare)
-  return order === 'asc' ? found : found.reverse()
+  if (compare) found.sort(compare)
+  if (order === 'desc') found.reverse()
+  return found.map(({ user }) => user)
 }
 
 /** When a user was last seen: an open stream or a renewed session. */

@@ -2,7 +2,7 @@ import { limits, type Member, type MemberPage, type MemberQuery } from '@parley/
 import { readActivity } from '../../auth/index.ts'
 import { ownerUid } from '../../organization/index.ts'
 import { countAccounts, listUsers, readLastSeen, type User } from '../../users/index.ts'
-import { isPerson, type MembersServices } from '../services.ts'
+import type { MembersServices } from '../services.ts'
 import { findMembers, lastSeenOf } from './find-members.ts'
 
 /** A page of the users that match a filter, in the wanted order. */
@@ -11,15 +11,18 @@ export async function searchMembers(
   { offset = 0, limit = limits.memberPage, ...query }: MemberQuery,
 ): Promise<MemberPage> {
   const found = await findMembers(services, query)
-  const { presence } = services.users
   const { human, guest, bot } = countAccounts(services)
-  const online = listUsers(services).filter((one) => isPerson(one) && presence.isOnline(one.uid))
   return {
     members: await toMembers(services, found.slice(offset, offset + limit)),
     total: found.length,
-    counts: { member: human, guest, bot, online: online.length },
+    counts: { member: human, guest, bot, online: countOnline(services) },
   }
 }
+
+const countOnline = (services: MembersServices) =>
+  listUsers(services).filter(
+    ({ uid, is_bot, is_guest }) => !is_bot && !is_guest && services.users.presence.isOnline(uid),
+  ).length
 
 /** Users as rows of the member table. */
 export async function toMembers(

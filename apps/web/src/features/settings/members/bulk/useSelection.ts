@@ -11,7 +11,7 @@ export interface Selection {
   /** Selects all that match the filter, as many as one action may change. */
   selectAll: () => void
   clear: () => void
-  /** All are being selected. */
+  /** All are being selected. Until then, what is chosen by hand would be lost. */
   busy: boolean
 }
 

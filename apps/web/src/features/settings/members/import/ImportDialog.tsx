@@ -1,5 +1,4 @@
 import { formatSize, limits } from '@parley/protocol'
-import { RequestError } from '@parley/client'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
@@ -38,14 +37,9 @@ export function ImportDialog({ onDone, onClose }: Props) {
   }
 
   const report = done.answer ?? trial.answer
-  const error = fault ?? (trial.failure ? faultOf(trial.failure) : undefined) ?? done.error
-
-  function faultOf(failure: RequestError): string | undefined {
-    if (failure.reason === 'limit_reached') {
-      return t('memberImport.tooMany', { count: limits.importRows })
-    }
-    return failure.reason === 'bad_csv' ? t('memberImport.unreadable') : trial.error
-  }
+  const isTooLong = trial.failure?.reason === 'limit_reached'
+  const tooLong = isTooLong ? t('memberImport.tooMany', { count: limits.importRows }) : undefined
+  const error = fault ?? tooLong ?? trial.error ?? done.error
 
   return (
     <Dialog

@@ -4,7 +4,9 @@ import { limits } from '@parley/protocol'
  * The text of a CSV file; undefined if it is larger than the server takes. Spreadsheets on Windows write their own
  * encoding where they cannot be told to use UTF-8.
  */
-export async function readText(file: Blob): Promise<string | undefined> {
+export async function readText(
+  file: Pick<Blob, 'size' | 'arrayBuffer'>,
+): Promise<string | undefined> {
   if (file.size > limits.importBytes) return undefined
   const bytes = await file.arrayBuffer()
   try {

@@ -17,6 +17,7 @@ export function MemberCard({ member, questions, selection }: MemberRowsProps & {
       <div className={styles.head}>
         <Checkbox
           checked={selection.has(uid)}
+          disabled={selection.busy}
           onChange={() => selection.toggle(uid)}
           aria-label={t('memberBulk.select', { name })}
         />

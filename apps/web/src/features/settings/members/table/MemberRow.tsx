@@ -20,6 +20,7 @@ export function MemberRow({ member, questions, selection }: MemberRowsProps & { 
       <div role="cell">
         <Checkbox
           checked={selection.has(uid)}
+          disabled={selection.busy}
           onChange={() => selection.toggle(uid)}
           aria-label={t('memberBulk.select', { name })}
         />

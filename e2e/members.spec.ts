@@ -182,6 +182,8 @@ test('an admin edits a member and ends their sessions, by keyboard alone', async
   bob.watch.expect(/status of 401/)
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: /^Sign Robert Bobson out on all/ })
+  await question.getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
   await expect(dialog.getByText('is not signed in on any device')).toBeVisible()
   await expect(bob.page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible()
 })

@@ -1,37 +1,34 @@
-import type { Member } from '@parley/protocol'
+import type { Member, Session } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useAction, useClient, useNetwork } from '../../../../store/index.ts'
-import { Button, Dialog, ErrorLine, showToast } from '../../../../ui/index.ts'
+import { Button, Dialog, showToast } from '../../../../ui/index.ts'
 import { QueryContent } from '../../controls/QueryContent.tsx'
+import { QuestionDialog } from '../../controls/QuestionDialog.tsx'
 import { SessionRow } from '../../sessions/SessionRow.tsx'
 import styles from '../../sessions/SessionRow.module.css'
 
+interface Props {
+  member: Member
+  onClose: () => void
+}
+
 /** The devices on which a member is signed in, with buttons that sign them out on one or on all. */
-export function MemberSessionsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+export function MemberSessionsDialog({ member, onClose }: Props) {
   const { t } = useTranslation('setting')
   const { uid, name } = member
   const { members } = useClient()
-  const queries = useQueryClient()
   const online = useNetwork()
-  const queryKey = ['member sessions', uid]
+  const [ending, setEnding] = useState<Session | 'all'>()
   const query = useQuery({
-    queryKey,
+    queryKey: sessionsKey(member),
     queryFn: ({ signal }) => members.sessions(uid, signal),
   })
-  const { run, busy, error } = useAction(end, {
-    onSuccess: (count) =>
-      showToast({ id: 'sessions', text: t('sessions.ended', { count }), kind: 'success' }),
-    onSettled: () => void queries.invalidateQueries({ queryKey }),
-  })
-
-  async function end(device: string | undefined): Promise<number> {
-    if (device === undefined) return members.endSessions(uid)
-    await members.endSession(uid, device)
-    return 1
-  }
-
   const isNone = query.data?.length === 0
+  if (ending) {
+    return <EndDialog member={member} ending={ending} onClose={() => setEnding(undefined)} />
+  }
   return (
     <Dialog
       open
@@ -44,9 +41,8 @@ export function MemberSessionsDialog({ member, onClose }: { member: Member; onCl
           <Button onClick={onClose}>{t('dialog.close')}</Button>
           <Button
             variant="danger"
-            busy={busy}
             disabled={!online || !query.data || isNone}
-            onClick={() => run(undefined)}
+            onClick={() => setEnding('all')}
           >
             {t('memberSessions.endAll')}
           </Button>
@@ -57,16 +53,48 @@ export function MemberSessionsDialog({ member, onClose }: { member: Member; onCl
         {(sessions) => (
           <ul className={styles.list}>
             {sessions.map((session) => (
-              <SessionRow
-                key={session.device}
-                session={session}
-                onEnd={() => run(session.device)}
-              />
+              <SessionRow key={session.device} session={session} onEnd={() => setEnding(session)} />
             ))}
           </ul>
         )}
       </QueryContent>
-      <ErrorLine>{error}</ErrorLine>
     </Dialog>
+  )
+}
+
+const sessionsKey = ({ uid }: Member) => ['member sessions', uid]
+
+/** Asks before the member is signed out. */
+function EndDialog({ member, ending, onClose }: Props & { ending: Session | 'all' }) {
+  const { t } = useTranslation('setting')
+  const { uid, name } = member
+  const { members } = useClient()
+  const queries = useQueryClient()
+  const which = ending === 'all' ? 'all' : 'one'
+  const { run, busy, error } = useAction(end, {
+    async onSuccess(count) {
+      showToast({ id: 'sessions', text: t('sessions.ended', { count }), kind: 'success' })
+      await queries.invalidateQueries({ queryKey: sessionsKey(member) })
+      onClose()
+    },
+  })
+
+  async function end(): Promise<number> {
+    if (ending === 'all') return members.endSessions(uid)
+    await members.endSession(uid, ending.device)
+    return 1
+  }
+
+  return (
+    <QuestionDialog
+      title={t(`memberSessions.question.${which}`, { name })}
+      text={t('memberSessions.questionText', { name })}
+      confirmLabel={t(which === 'all' ? 'memberSessions.endAll' : 'sessions.end')}
+      danger
+      busy={busy}
+      error={error}
+      onConfirm={run}
+      onClose={onClose}
+    />
   )
 }

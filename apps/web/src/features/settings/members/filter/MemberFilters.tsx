@@ -77,10 +77,10 @@ export const nothing = {
 function Kind({ kind, counts }: { kind: MemberKind; counts: MemberPage['counts'] | undefined }) {
   const { t } = useTranslation('setting')
   return (
-    <>
+    <span className={styles.kind}>
       {t(`memberFilter.kinds.${kind}`)}
       {counts && <span className={styles.count}>{counts[kind]}</span>}
-    </>
+    </span>
   )
 }
 

@@ -9,6 +9,7 @@ import { fanout, floor } from './jobs/fanout.ts'
 import { history } from './jobs/history.ts'
 import { idle } from './jobs/idle.ts'
 import type { Job } from './jobs/job.ts'
+import { members } from './jobs/members.ts'
 import { nodes, nodesOnNats } from './jobs/nodes.ts'
 import { search } from './jobs/search.ts'
 import { signIns } from './jobs/sign-ins.ts'
@@ -32,6 +33,7 @@ const jobs: Record<string, Job> = {
   'sign-ins': signIns,
   idle,
   web,
+  members,
   appends,
   nodes,
   'nodes-nats': nodesOnNats,

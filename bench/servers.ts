@@ -25,6 +25,8 @@ export interface Server {
 
 export interface Parley extends Server {
   origin: string
+  /** Its data folder. */
+  data: string
   people: People
   /** Restarts it on the same data. Returns the new pid. */
   again(): Promise<number>
@@ -65,6 +67,7 @@ export async function startParley(bench: Bench): Promise<Parley> {
     pid: program.pid,
     port,
     origin,
+    data,
     people,
     streams: async (count) => {
       const devices = await people.signIn(count)

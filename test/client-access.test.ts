@@ -142,7 +142,15 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'dave',
   ],
   'license.remove': [({ license }) => license.remove(), admins, 'dave'],
-  'users.list': [({ users }) => users.list(), admins, 'dave'],
+  'users.edit': [({ users }, { uid }) => users.edit(uid, { name: 'Erika' }), admins, 'dave'],
+  'members.search': [({ members: it }) => it.search({}), admins, 'dave'],
+  'members.uids': [({ members: it }) => it.uids({}), admins, 'dave'],
+  'members.export': [({ members: it }) => it.export({}), admins, 'dave'],
+  'members.preview': [({ members: it }, { uid }) => it.preview('freeze', [uid]), admins, 'dave'],
+  'members.change': [({ members: it }, { uid }) => it.change('make_admin', [uid]), admins, 'dave'],
+  'members.import': [({ members: it }) => it.import('name,email', true), admins, 'dave'],
+  'members.sessions': [({ members: it }, { uid }) => it.sessions(uid), admins, 'dave'],
+  'members.endSessions': [({ members: it }, { uid }) => it.endSessions(uid), admins, 'dave'],
   'users.setAdmin': [({ users }, { uid }) => users.setAdmin(uid, true), admins, 'dave'],
   'users.setPassword': [({ users }, { uid }) => users.setPassword(uid, password), admins, 'dave'],
   'users.setFrozen': [({ users }, { uid }) => users.setFrozen(uid, true), admins, 'dave'],
@@ -304,7 +312,7 @@ test('a deleted account ends the session and leaves no data on the device', asyn
 })
 
 test('an account that may not be deleted keeps its session and its stream', async () => {
-  const { client } = await openClient(await server.signInOn(server.dave, 'web:founder'))
+  const { client } = await openClient(await server.signInOn(server.dave, 'web:owner2'))
   await expect(client.account.delete()).rejects.toMatchObject({ status: 403 })
   await until(() => client.stream.state.ready)
   expect(client.session.current).toBeDefined()

@@ -25,6 +25,7 @@ const layers = [
     'stream',
     'own-lists',
     'own-data',
+    'members',
     'bots',
     'push',
     'email',

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { LoginResponse } from '@parley/protocol'
 import { type Noted, observe } from './observe.ts'
 import { type Traffic, countTraffic } from './traffic.ts'
@@ -23,14 +23,8 @@ export async function visitThrice(
   gid: number,
   login: LoginResponse,
 ): Promise<Visits> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    // All proxies support gzip.
-    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
-  })
+  const context = await newProfile(browser, login)
   try {
-    await context.addInitScript(signIn, sessionOf(login))
-    await context.addInitScript(observe)
     const address = `${origin}/#/chat/channel/${gid}`
     const cold = await visit(context, address)
     const warm = await visit(context, address)
@@ -38,6 +32,26 @@ export async function visitThrice(
   } finally {
     await context.close()
   }
+}
+
+/** A page of a new browser profile that is signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  login: LoginResponse,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await newProfile(browser, login)
+  return { context, page: await context.newPage() }
+}
+
+async function newProfile(browser: Browser, login: LoginResponse): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // All proxies support gzip.
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  })
+  await context.addInitScript(signIn, sessionOf(login))
+  await context.addInitScript(observe)
+  return context
 }
 
 async function visit(context: BrowserContext, address: string): Promise<Visit> {

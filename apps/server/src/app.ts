@@ -28,6 +28,11 @@ import { createChatSettingsState, feature as chatSettings } from './features/cha
 import { feature as invites } from './features/invites/index.ts'
 import { feature as license } from './features/license/index.ts'
 import { feature as mail } from './features/mail/index.ts'
+import {
+  createMembersState,
+  feature as members,
+  type MembersServices,
+} from './features/members/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { feature as ownData } from './features/own-data/index.ts'
 import { feature as ownLists } from './features/own-lists/index.ts'
@@ -60,6 +65,7 @@ import type { Engines } from './services.ts'
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
 export type Services = StreamServices &
   DataJobsServices &
+  MembersServices &
   PreviewsServices &
   SeenServices &
   UnreadServices
@@ -89,6 +95,7 @@ export function createServices(engines: Engines): Services {
   })
   return Object.assign(messaging, {
     previews: createPreviewsState(messaging),
+    members: createMembersState(messaging),
     streams: createStreams(messaging),
   })
 }
@@ -126,6 +133,7 @@ const features: readonly Feature<Services>[] = [
   ownLists,
   ownData,
   setup,
+  members,
   stream,
 ]
 

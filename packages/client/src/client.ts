@@ -25,6 +25,7 @@ import { AuditActions } from './actions/audit.ts'
 import { StatusActions } from './actions/status.ts'
 import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
+import { MemberActions } from './actions/members.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
 import type { ChatKey } from './store/chat-key.ts'
@@ -67,6 +68,7 @@ export class Client {
   readonly channels: ChannelActions
   readonly contacts: ContactActions
   readonly users: UserActions
+  readonly members: MemberActions
   readonly account: AccountActions
   readonly status: StatusActions
   readonly dataJobs: DataJobActions
@@ -150,6 +152,7 @@ export class Client {
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
     this.audit = new AuditActions(this.api)
+    this.members = new MemberActions(this.api)
     this.status = new StatusActions(this.api)
     this.dataJobs = new DataJobActions(this.api)
     this.account = new AccountActions({

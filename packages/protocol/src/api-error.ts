@@ -42,6 +42,8 @@ export const apiErrors = {
   'upload-missing': { status: 400 },
   'license-not-signed': { status: 400 },
   'license-expired': { status: 400 },
+  /** With the line, or the missing column. */
+  'bad-csv': { status: 400 },
 
   'not-signed-in': { status: 401 },
   'wrong-password': { status: 401 },

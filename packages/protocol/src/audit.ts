@@ -38,6 +38,7 @@ export const auditGroups = {
     'account_created',
     'account_changed',
     'role_changed',
+    'owner_changed',
     'account_frozen',
     'account_thawed',
     'account_deleted',
@@ -61,6 +62,7 @@ export const auditGroups = {
     'export_downloaded',
     'import_started',
     'audit_exported',
+    'members_exported',
   ],
 } as const
 export type AuditGroup = keyof typeof auditGroups
@@ -147,7 +149,7 @@ export const listAudit = endpoint('GET', '/admin/audit', {
 export const exportAudit = endpoint('GET', '/admin/audit/export', {
   auth: 'admin',
   query: Type.Object(filter),
-  response: 'text',
+  response: 'csv',
   rate: 'history',
   summary: 'The audit log as CSV, newest first [new]',
 })

@@ -5,8 +5,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * The required authorization. `none` is public: a valid token identifies the caller, an invalid one is
- * ignored. `token` needs a session, `member` a session that is not a guest's, `founder` uid 1, `bot` a bot
- * key, `secret` the third-party secret, `metrics` an administrator or the metrics token.
+ * ignored. `token` needs a session, `member` a session that is not a guest's, `founder` the owner of the server,
+ * `bot` a bot key, `secret` the third-party secret, `metrics` an administrator or the metrics token.
  */
 export type Auth = 'none' | 'token' | 'member' | 'admin' | 'founder' | 'bot' | 'secret' | 'metrics'
 
@@ -14,7 +14,7 @@ export type Auth = 'none' | 'token' | 'member' | 'admin' | 'founder' | 'bot' | '
 export type RawBody = 'text' | 'image' | 'message' | 'multipart'
 
 /** Responses that are not JSON. `empty` is status 200 with zero bytes. */
-export type RawAnswer = 'empty' | 'text' | 'css' | 'bytes' | 'stream'
+export type RawAnswer = 'empty' | 'text' | 'css' | 'csv' | 'bytes' | 'stream'
 
 /**
  * The budget that a call of a signed-in user counts against. `send` writes a message or reaction, `upload` opens an
@@ -104,7 +104,7 @@ export interface ParsedRequest<E extends Endpoint> {
 /** The response of a call. */
 export type ResponseOf<E extends Endpoint> = AnswerOf<E['terms']['response']>
 
-type AnswerOf<G> = G extends 'text' | 'css'
+type AnswerOf<G> = G extends 'text' | 'css' | 'csv'
   ? string
   : G extends 'empty'
     ? undefined

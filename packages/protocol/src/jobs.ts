@@ -54,7 +54,7 @@ export const exportMe = endpoint('POST', '/user/export', {
 export const listJobs = endpoint('GET', '/job', {
   auth: 'member',
   response: Type.Array(Job),
-  summary: 'Own jobs, newest first; the founder sees all',
+  summary: 'Own jobs, newest first; the owner of the server sees all',
 })
 export const getJob = endpoint('GET', '/job/:id', {
   auth: 'member',

@@ -36,6 +36,7 @@ export const lengths = {
 /** Upper bounds for the arrays of requests. */
 export const listLengths = {
   members: 20_000,
+  bulkMembers: 1000,
   chats: 5000,
   mids: 1000,
   servers: 50,

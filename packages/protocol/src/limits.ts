@@ -121,6 +121,11 @@ export const limits = {
   guestDays: 7,
   usersLogDays: 30,
   usersLogPage: 1000,
+  memberPage: 100,
+  memberPageMax: 200,
+  /** Rows of a file of new members, without its head. */
+  importRows: 2000,
+  importBytes: 1_048_576,
 
   /** Addresses of one request of the invite dialog. */
   invitationMails: 20,

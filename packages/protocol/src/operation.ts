@@ -59,6 +59,8 @@ export const ClientConfig = Type.Object({
   app_scheme: Type.String(),
   /** When the logo was set; 0 for the built-in one. An addition to the original contract. */
   logo_updated_at: Type.Integer(),
+  /** The user who owns the server: 1 until it is handed over. An addition to the original contract. */
+  owner_uid: Type.Integer(),
 })
 export type ClientConfig = Static<typeof ClientConfig>
 

@@ -174,4 +174,6 @@ export const ServerConfigChanged = Type.Object({
   ext_setting: Opt(Type.String()),
   msg_smtp_notify_enable: Opt(Flag),
   msg_smtp_notify_delay_seconds: Opt(Type.Integer()),
+  /** Only to streams opened with `ext=1`. [new] */
+  owner_uid: Opt(Type.Integer()),
 })

@@ -24,6 +24,7 @@ import {
 } from './chat-settings.ts'
 import { ContactRemarkChanged, ContactRemarks } from './contacts.ts'
 import { LicenseChanged } from './license.ts'
+import { MembersChanged } from './members.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
@@ -76,6 +77,7 @@ export const events = {
   license_changed: LicenseChanged,
   kick: Kick,
   session_reused: SessionReused,
+  members_changed: MembersChanged,
   favorite_changed: FavoriteChanged,
   typing: Typing,
   link_preview_changed: LinkPreviewChanged,

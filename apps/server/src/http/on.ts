@@ -39,7 +39,7 @@ type Returned<E extends Endpoint> = E['terms']['response'] extends 'bytes'
   ? FileResponse
   : E['terms']['response'] extends 'stream'
     ? undefined
-    : E['terms']['response'] extends 'text'
+    : E['terms']['response'] extends 'text' | 'csv'
       ? string | Readable
       : ResponseOf<E> | Json
 

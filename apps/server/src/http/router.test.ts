@@ -96,6 +96,7 @@ test.each([
       device: 'x',
       name: '',
       is_admin: false,
+      is_owner: false,
       is_bot: false,
       is_guest: false,
       session: '',

@@ -17,7 +17,7 @@ import {
   readExtSetting,
   type UserInfo,
 } from '@parley/protocol'
-import { countPeople } from '@parley/rules'
+import { countPeople, firstOwnerUid } from '@parley/rules'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 import { named } from './named.ts'
@@ -142,6 +142,10 @@ export const useAttachments = (key: ChatKey, thread?: number): readonly Attachme
 
 /** The server's settings. */
 export const useServer = () => useSelector(['server'], serverOf, isFlatEqual)
+
+/** The user who owns the server. */
+export const useOwnerUid = (): number =>
+  useSelector(['server'], ({ config }) => config?.owner_uid ?? firstOwnerUid)
 
 const serverOf = ({ organization, common, config, logoUpdatedAt }: ReadonlyStore) => ({
   ...{ common, config, logoUpdatedAt },

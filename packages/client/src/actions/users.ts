@@ -1,9 +1,7 @@
 import {
-  type AdminUser,
   createUser,
   deleteUser,
   getUser,
-  listAdminUsers,
   resetSecondFactor,
   updateUser,
   type UserInfo,
@@ -30,13 +28,12 @@ export class UserActions {
     return this.#api.call(getUser, { params: { uid } }, signal)
   }
 
-  /** All accounts as administrators see them. */
-  list(signal?: AbortSignal): Promise<AdminUser[]> {
-    return this.#api.call(listAdminUsers, {}, signal)
-  }
-
   async create(user: NewUser): Promise<void> {
     await this.#api.call(createUser, { body: { ...user, gender: 0 } })
+  }
+
+  async edit(uid: number, changes: { name?: string; email?: string }): Promise<void> {
+    await this.#api.call(updateUser, { params: { uid }, body: changes })
   }
 
   async setAdmin(uid: number, isAdmin: boolean): Promise<void> {

@@ -7,6 +7,7 @@ import type { Applies, Context } from './context.ts'
 import { favorites } from './favorites.ts'
 import { emoji } from './emoji.ts'
 import { license } from './license.ts'
+import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
@@ -24,6 +25,7 @@ import { users } from './users.ts'
 const applies: Applies = {
   ...heartbeat,
   ...users,
+  ...members,
   ...channels,
   ...messages,
   ...typing,

@@ -119,7 +119,7 @@ async function readAnswer(
   const bytes = await readBytes(response, request)
   if (gives === 'bytes' || gives === 'stream') return bytes
   const text = new TextDecoder().decode(bytes)
-  if (gives === 'text' || gives === 'css') return text
+  if (gives === 'text' || gives === 'css' || gives === 'csv') return text
   return text === '' ? undefined : JSON.parse(text)
 }
 

@@ -21,7 +21,7 @@ export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
   const { auth, request: takes, response: gives } = endpoint.terms
   if (endpoint === announceTyping) return deadlines.typingMs
   if (endpoint === setReadIndex) return deadlines.readMarksMs
-  if (isSend(endpoint)) return deadlines.sendMs
+  if (isSend(endpoint)) return auth === 'admin' ? deadlines.adminCallMs : deadlines.sendMs
   if (takes === 'multipart' || takes === 'image') {
     return deadlines.transferIdleMs + bodyBytes / deadlines.uploadBytesPerMs
   }
@@ -30,7 +30,7 @@ export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
   return ['admin', 'founder'].includes(auth) ? deadlines.adminCallMs : deadlines.callMs
 }
 
-/** Whether a call sends messages with idempotency keys, which makes it safe to repeat. */
+/** Whether a call has an idempotency key, which makes it safe to repeat. Most of them send messages. */
 export const isSend = (endpoint: Endpoint): boolean =>
   endpoint.terms.idempotent === true || endpoint === sendBatch
 

@@ -35,6 +35,7 @@ import { UnsavedChanges } from './unsaved-changes.ts'
 /** The watchable parts of the store. Each has a version that changes with it. */
 export type StoreKey =
   | 'users'
+  | 'members'
   | 'presence'
   | 'channels'
   | 'chats'

@@ -5,13 +5,14 @@ import {
   mayChangeAccount,
   mayChangeRole,
   mayDeleteOwnAccount,
+  mayOwnServer,
   mayRemoveUser,
   maySeeInList,
 } from './people.ts'
 
 const account = (uid: number, is_admin: boolean, create_by: CreateBy = 'password') =>
   ({ uid, is_admin, is_bot: false, create_by, status: 'normal', email: 'd@example.org' }) as const
-const founder = account(1, true)
+const owner = account(1, true)
 const admin = account(2, true)
 const member = account(3, false)
 const guest = account(4, false, 'guest')
@@ -21,38 +22,47 @@ test.each([
   ['promotes a member', admin, member, { is_admin: true }, true],
   ['freezes a member', admin, member, { status: 'frozen' }, true],
   ['sets a password', admin, member, { password: 'x' }, true],
-  ['demotes another', founder, admin, { is_admin: false }, true],
+  ['demotes another', owner, admin, { is_admin: false }, true],
   ['demotes themselves', admin, admin, { is_admin: false }, false],
   ['freezes themselves', admin, admin, { status: 'frozen' }, false],
-  ['demotes the founder', admin, founder, { is_admin: false }, false],
-  ['freezes the founder', admin, founder, { status: 'frozen' }, false],
-  ['sets the founder’s password', admin, founder, { password: 'x' }, false],
-  ['changes the founder’s address', admin, founder, { email: 'x@y' }, false],
-  ['repeats what the founder is', admin, founder, { is_admin: true, email: founder.email }, true],
-  ['renames the founder', admin, founder, {}, true],
-  ['sets their own password, as founder', founder, founder, { password: 'x' }, true],
-  ['demotes themselves, as founder', founder, founder, { is_admin: false }, false],
+  ['demotes the owner', admin, owner, { is_admin: false }, false],
+  ['freezes the owner', admin, owner, { status: 'frozen' }, false],
+  ['sets the owner’s password', admin, owner, { password: 'x' }, false],
+  ['changes the owner’s address', admin, owner, { email: 'x@y' }, false],
+  ['repeats what the owner is', admin, owner, { is_admin: true, email: owner.email }, true],
+  ['renames the owner', admin, owner, {}, true],
+  ['sets their own password, as owner', owner, owner, { password: 'x' }, true],
+  ['demotes themselves, as owner', owner, owner, { is_admin: false }, false],
 ] as const)('an administrator %s', (_what, me, user, changes, may) => {
-  expect(mayChangeAccount(me, user, changes)).toBe(may)
+  expect(mayChangeAccount(me, user, changes, owner.uid)).toBe(may)
 })
 
 test.each([
   ['an administrator a member', admin, member, true, true],
-  ['an administrator another', founder, admin, true, true],
+  ['an administrator another', owner, admin, true, true],
   ['an administrator themselves', admin, admin, false, false],
-  ['an administrator the founder', admin, founder, false, false],
+  ['an administrator the owner', admin, owner, false, false],
   ['an administrator a guest', admin, guest, true, false],
   ['an administrator a bot', admin, bot, true, false],
   ['a member another', member, guest, false, false],
 ] as const)('%s: removes, changes the role', (_what, me, user, removes, changes) => {
-  expect([mayRemoveUser(me, user), mayChangeRole(me, user)]).toEqual([removes, changes])
+  expect([mayRemoveUser(me, user, owner.uid), mayChangeRole(me, user, owner.uid)]).toEqual([
+    removes,
+    changes,
+  ])
 })
 
-test('the founder and the last administrator keep their accounts', () => {
-  expect(mayDeleteOwnAccount(member, true)).toBe(true)
-  expect(mayDeleteOwnAccount(admin, true)).toBe(true)
-  expect(mayDeleteOwnAccount(admin, false)).toBe(false)
-  expect(mayDeleteOwnAccount(founder, true)).toBe(false)
+test('the owner and the last administrator keep their accounts', () => {
+  expect(mayDeleteOwnAccount(member, true, owner.uid)).toBe(true)
+  expect(mayDeleteOwnAccount(admin, true, owner.uid)).toBe(true)
+  expect(mayDeleteOwnAccount(admin, false, owner.uid)).toBe(false)
+  expect(mayDeleteOwnAccount(owner, true, owner.uid)).toBe(false)
+})
+
+test('the server is handed over to administrators who can sign in, and to nobody else', () => {
+  const frozen = { ...admin, status: 'frozen' } as const
+  const adminBot = { ...bot, is_admin: true }
+  expect([admin, member, guest, adminBot, frozen].filter(mayOwnServer)).toEqual([admin])
 })
 
 const other = account(8, false)
@@ -69,6 +79,6 @@ test.each([
 })
 
 test('counts of people leave out bots', () => {
-  const humans = [founder, admin, member, guest]
+  const humans = [owner, admin, member, guest]
   expect(countPeople([...humans, bot])).toBe(humans.length)
 })

@@ -6,8 +6,11 @@ type Account = { create_by: CreateBy } | { is_guest: boolean }
 /** The user who requests an action: a user on the wire, or a caller on the server. */
 export type Person = { uid: number; is_admin: boolean } & Account
 
-/** The first account of a server. Nobody else has power over it. */
-export const founderUid = 1
+/**
+ * The owner of a server that has not been handed over: its first account. Other administrators have no power over
+ * the owner.
+ */
+export const firstOwnerUid = 1
 
 /** A guest reads public channels and does nothing else. */
 export const isGuest = (person: Account): boolean =>
@@ -48,15 +51,23 @@ export const maySeeInList = (
 ): boolean =>
   !isVerified || me.is_admin || user.is_admin || user.uid === me.uid || status === 'added'
 
-/** Administrators remove accounts: never their own, never the founder's. */
+/** Administrators remove accounts: never their own, never the owner's. */
 export const mayRemoveUser = (
   me: { uid: number; is_admin: boolean },
   { uid }: { uid: number },
-): boolean => me.is_admin && uid !== me.uid && uid !== founderUid
+  ownerUid: number,
+): boolean => me.is_admin && uid !== me.uid && uid !== ownerUid
 
 /** Roles are given to people, by the administrators who might also remove them. */
-export const mayChangeRole = (me: Person, user: Person & { is_bot: boolean }): boolean =>
-  mayRemoveUser(me, user) && !user.is_bot && !isGuest(user)
+export const mayChangeRole = (
+  me: Person,
+  user: Person & { is_bot: boolean },
+  ownerUid: number,
+): boolean => mayRemoveUser(me, user, ownerUid) && !user.is_bot && !isGuest(user)
+
+/** Whether the owner may hand the server over to a user: an administrator who can sign in. */
+export const mayOwnServer = (user: Person & { is_bot: boolean; status: UserStatus }): boolean =>
+  user.is_admin && !user.is_bot && !isGuest(user) && user.status === 'normal'
 
 type Known = { uid: number; is_admin: boolean; status: UserStatus; email: string | null }
 type AccountChanges = Partial<Omit<Known, 'uid'> & { password: string | null }>
@@ -66,23 +77,25 @@ export function mayChangeAccount(
   me: { uid: number },
   user: Known,
   changes: AccountChanges,
+  ownerUid: number,
 ): boolean {
   const demotes = changes.is_admin === false && user.is_admin
   const freezes = changes.status === 'frozen' && user.status !== 'frozen'
-  if (demotes || freezes) return user.uid !== founderUid && user.uid !== me.uid
-  if (user.uid !== founderUid || me.uid === founderUid) return true
+  if (demotes || freezes) return user.uid !== ownerUid && user.uid !== me.uid
+  if (user.uid !== ownerUid || me.uid === ownerUid) return true
   return !changesSignIn(user, changes)
 }
 
-// A user who can change one of these could sign in as the first administrator.
+// A user who can change one of these could sign in as the owner.
 const changesSignIn = (user: Known, changes: AccountChanges) =>
   changes.password !== undefined ||
   (['is_admin', 'status', 'email'] as const).some(
     (name) => changes[name] !== undefined && changes[name] !== user[name],
   )
 
-/** Whether somebody may delete their own account: the founder and the last administrator stay. */
+/** Whether somebody may delete their own account: the owner and the last administrator stay. */
 export const mayDeleteOwnAccount = (
   user: { uid: number; is_admin: boolean },
   hasOtherAdmin: boolean,
-): boolean => user.uid !== founderUid && (!user.is_admin || hasOtherAdmin)
+  ownerUid: number,
+): boolean => user.uid !== ownerUid && (!user.is_admin || hasOtherAdmin)

@@ -3,6 +3,7 @@ import { contract as endpoints } from '@parley/protocol/contract'
 import type { Endpoint, RequestOf } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeAccount, hashPassword, requireAccount } from '../users/index.ts'
 import { unbuiltEndpoints } from '../../app.ts'
 import { createIssuer } from '../../testing/license-issuer.ts'
 import { type MailingServer, startMailingServer } from '../../testing/mailing-server.ts'
@@ -14,10 +15,19 @@ const issuer = createIssuer()
 let w: MailingServer
 let picture: Uint8Array
 let erin: number
+let kim: number
+let nora: number
 
 beforeAll(async () => {
   w = await startMailingServer(issuer.settings)
   erin = (await w.addUser('Erin')).uid
+  kim = (await w.addUser('Kim')).uid
+  const hash = await hashPassword('secret-1')
+  nora = (await w.addUser('Nora', { is_admin: true, password: hash })).uid
+  await w.services.database.transact(async (tx) => {
+    const dave = await requireAccount(tx, w.dave.uid)
+    await changeAccount(w.services, tx, dave, { password: hash })
+  })
   picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -44,6 +54,13 @@ const examples: Example[] = [
     params: { uid: erin },
     body: { status: 'frozen' as const },
   })),
+  example(contract.changeMembers, () => ({ body: { action: 'unfreeze' as const, uids: [erin] } })),
+  example(contract.importMembers, () => ({
+    query: {},
+    body: 'name,email,password\nHal,hal@example.org,secret-1',
+  })),
+  example(contract.endMemberSession, () => ({ params: { uid: kim, device: 'web:Kim' } })),
+  example(contract.endMemberSessions, () => ({ params: { uid: erin } })),
   example(contract.setUserAvatar, () => ({ params: { uid: erin }, body: picture })),
   example(contract.resetSecondFactor, () => ({ params: { uid: erin } })),
   example(contract.deleteUser, () => ({ params: { uid: erin } })),
@@ -84,6 +101,7 @@ const examples: Example[] = [
   example(contract.updateAuditConfig, () => ({ body: { retention_days: 90 } })),
   example(contract.deleteAllFiles, () => ({})),
   example(contract.clearAllMessages, () => ({})),
+  example(contract.handOverServer, () => ({ body: { uid: nora, password: 'secret-1' } })),
 ]
 
 const changing = endpoints.filter(

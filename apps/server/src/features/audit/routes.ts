@@ -13,7 +13,6 @@ export const feature: Feature<AuditServices> = {
     on(contract.listAudit, ({ query }) => auditPage(services, query)),
     on(contract.exportAudit, ({ actor, query, reply }) => {
       reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="audit-log.csv"',
         'cache-control': 'no-store',
       })

@@ -83,6 +83,23 @@ export async function readIdleDevices(
   return rows.slice(keep).map((row) => row.device)
 }
 
+/** The number of sessions of each user, and when one was last active: of `uids`, or of all. */
+export async function readActivity(
+  db: Db,
+  uids?: readonly number[],
+): Promise<Map<number, { sessions: number; last_seen_at: number }>> {
+  const rows = db
+    .selectFrom('session')
+    .select('uid')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('sessions'),
+      fn.max('last_seen_at').as('last_seen_at'),
+    ])
+    .groupBy('uid')
+  const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
+  return new Map(found.map(({ uid, ...activity }) => [uid, activity]))
+}
+
 /** The addresses that a person's sessions were last renewed from. */
 export async function readAddresses(db: Db, uid: number): Promise<string[]> {
   const rows = await db.selectFrom('session').select('ip').where('uid', '=', uid).execute()

@@ -10,8 +10,6 @@ import type { DataJobsServices } from './services.ts'
 import { cancelJob, findJob, insertJob, readJobs, removeJob } from './store.ts'
 import { resultKey } from './work.ts'
 
-const founder = 1
-
 const startedKinds = {
   export: 'export_started',
   import: 'import_started',
@@ -45,7 +43,7 @@ export async function startJob(services: DataJobsServices, me: Actor, kind: JobK
 
 /** The jobs that the caller sees, newest first. */
 export async function listJobs(services: DataJobsServices, me: CurrentUser): Promise<Job[]> {
-  const rows = await readJobs(services.db, me.uid === founder ? undefined : me.uid)
+  const rows = await readJobs(services.db, me.is_owner ? undefined : me.uid)
   return rows.map((row) => toWire(services, me, row))
 }
 
@@ -96,11 +94,11 @@ export async function serveResult(
 
 async function requireJob(services: DataJobsServices, me: CurrentUser, id: string) {
   const job = await findJob(services.db, id)
-  if (!job || (job.created_by !== me.uid && me.uid !== founder)) throw fail('not-found')
+  if (!job || (job.created_by !== me.uid && !me.is_owner)) throw fail('not-found')
   return job
 }
 
-/** A job as `me` sees it. The first administrator sees the jobs of others without their results. */
+/** A job as `me` sees it. The owner of the server sees the jobs of others without their results. */
 function toWire(services: DataJobsServices, me: CurrentUser, row: DataJobRow): Job {
   const { id, created_by, summary, lease_until: _, attempts: __, ...rest } = row
   const hasResult = row.state === 'done' && row.size !== null && created_by === me.uid

@@ -1,6 +1,6 @@
 import { type ClientConfig, compatVersion, limits, product } from '@parley/protocol'
 import type { OrganizationServices } from './services.ts'
-import { isMailOn, record } from './records.ts'
+import { isMailOn, ownerUid, record } from './records.ts'
 
 /** The configuration of our own client. Its limits are the enforced ones. */
 export function clientConfig(services: OrganizationServices): ClientConfig {
@@ -48,5 +48,6 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
     },
     app_scheme: 'vocechat',
     logo_updated_at: record(services, 'organization').logo_updated_at,
+    owner_uid: ownerUid(services),
   }
 }

@@ -8,10 +8,13 @@ export {
   common,
   isMailOn,
   knownUrl,
+  ownerUid,
+  readOwner,
   readStored,
   record,
   serverName,
 } from './records.ts'
 export { type OrganizationServices, createOrganizationState } from './services.ts'
+export { storeOwner } from './owner.ts'
 export { changeRecord, given, keepCallerUrl } from './settings.ts'
 export { feature } from './routes.ts'

@@ -9,6 +9,7 @@ import {
   defaultLoginConfig,
   product,
 } from '@parley/protocol'
+import { firstOwnerUid } from '@parley/rules'
 import type { Db } from '../../engines/database/database.ts'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { HttpServices } from '../../http/services.ts'
@@ -32,6 +33,8 @@ export interface Records {
   ldap: LdapRecord
   /** The stored license; empty for the default one. */
   license: { text: string }
+  /** The user who owns the server. */
+  owner: { uid: number }
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
@@ -66,6 +69,7 @@ const defaults: Records = {
   },
   ldap: { ...defaultLdapConfig, sealed_password: '' },
   license: { text: '' },
+  owner: { uid: firstOwnerUid },
 }
 
 /** All records, cached in memory. */
@@ -95,6 +99,14 @@ export function record<N extends RecordName>(services: RecordReader, name: N): R
 export async function readStored<N extends RecordName>(db: Db, name: N): Promise<Records[N]> {
   const [row] = await readRecords(db, [name])
   return { ...defaults[name], ...(row && JSON.parse(row.value)) } as Records[N]
+}
+
+/** The user who owns the server, from memory. Transactions read `readOwner`. */
+export const ownerUid = (services: RecordReader): number => record(services, 'owner').uid
+
+/** The same from the database. */
+export async function readOwner(db: Db): Promise<number> {
+  return (await readStored(db, 'owner')).uid
 }
 
 /** The name of the server; that of the product until it has one. */

@@ -20,7 +20,7 @@ export async function exportOwnData(
   { job, report, writeZip }: Work,
 ): Promise<Record<string, number>> {
   const user = requireUser(services, job.created_by)
-  const me = { ...user, device: '', session: '' }
+  const me = { ...user, is_owner: false, device: '', session: '' }
   const counts: Record<string, number> = {}
   await writeZip(async (zip) => {
     const people = createPeopleList(services)

@@ -24,7 +24,7 @@ async function markOne(services: MessagesServices, tx: Tx, row: ReminderRow): Pr
   await updateReminder(tx, due)
   const user = findUser(services, row.uid)
   if (!user) return
-  const me = { ...user, device: '', session: '' }
+  const me = { ...user, is_owner: false, device: '', session: '' }
   const [reminder] = await toReminders(services, tx, me, [due])
   if (!reminder) return
   tx.publish(

@@ -116,5 +116,5 @@ function authorOf(services: MessagesServices, uid: number): CurrentUser {
   if (!user) throw fail('unknown-user')
   if (user.status === 'frozen') throw fail('frozen')
   const { name, is_admin, is_bot, is_guest } = user
-  return { uid, device: '', session: '', name, is_admin, is_bot, is_guest }
+  return { uid, device: '', session: '', name, is_admin, is_owner: false, is_bot, is_guest }
 }

@@ -5,11 +5,13 @@ export { noticeAccount } from './accounts/change-notices.ts'
 export { freezeAccount } from './accounts/freeze-account.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
 export {
+  countAccounts,
   countHumans,
   findByEmail,
   findUser,
   hasAdmin,
   listMembers,
+  listUsers,
   requireUser,
 } from './user-cache.ts'
 export type { KnownDevice } from './hooks.ts'
@@ -17,17 +19,18 @@ export {
   fitName,
   freeName,
   isTaken,
+  nameKey,
   requireEmail,
   requireLanguage,
   requireName,
   requirePassword,
 } from './names.ts'
 export { hashPassword, isPassword } from './accounts/password.ts'
-export { readPicture, setPicture } from './profile/avatar.ts'
-export { requireAccount } from './require-account.ts'
+export { readPicture, removePicture, setPicture } from './profile/avatar.ts'
+export { isActingAdmin, readUsers, requireAccount, requireActingAdmin } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
 export type { OpenedStream } from './profile/presence-store.ts'
-export { hasOtherAdmin, isEmailTaken, readGuestsBefore } from './store.ts'
+export { hasOtherAdmin, isEmailTaken, readGuestsBefore, readLastSeen } from './store.ts'
 export { type UsersServices, createUsersState } from './services.ts'
 export {
   notifyExtendedCaller,

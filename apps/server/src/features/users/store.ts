@@ -104,9 +104,12 @@ export async function readGuestsBefore(db: Db, time: number): Promise<number[]> 
 export const updateLastSeen = (tx: Tx, uids: readonly number[], last_seen_at: number) =>
   tx.updateTable('account').set({ last_seen_at }).where('uid', 'in', uids).execute()
 
-/** Reads when one user or all were last online. */
-export async function readLastSeen(db: Db, uid?: number): Promise<Map<number, number | null>> {
+/** Reads when users were last online: those of `uids`, or all. */
+export async function readLastSeen(
+  db: Db,
+  uids?: readonly number[],
+): Promise<Map<number, number | null>> {
   const rows = db.selectFrom('account').select(['uid', 'last_seen_at'])
-  const found = await (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()
+  const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
   return new Map(found.map((row) => [row.uid, row.last_seen_at]))
 }

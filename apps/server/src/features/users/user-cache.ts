@@ -30,6 +30,9 @@ export function requireUser(services: UserReader, uid: number): User {
   return user
 }
 
+/** All users, guests included, in no order. */
+export const listUsers = (services: UserReader): User[] => [...services.users.cache.values()]
+
 /** All users except guests, by ascending uid. */
 export function listMembers(services: UserReader): User[] {
   return [...services.users.cache.values()]

@@ -21,6 +21,7 @@ export function send(
     return reply.send(value)
   }
   if (responseType === 'css') return reply.type('text/css; charset=utf-8').send(value)
+  if (responseType === 'csv') return reply.type('text/csv; charset=utf-8').send(value)
   reply.header('content-type', jsonType)
   if (!(value instanceof Json)) return reply.send(JSON.stringify(value ?? null))
   return value.body instanceof Buffer ? sendPage(reply, value.body) : reply.send(value.body)

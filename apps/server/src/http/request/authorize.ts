@@ -23,6 +23,6 @@ export function authorize(
   if (auth === 'token') return me
   if (me.is_guest) throw fail('guests-may-not')
   if (auth === 'admin' && !me.is_admin) throw fail('forbidden')
-  if (auth === 'founder' && me.uid !== 1) throw fail('forbidden')
+  if (auth === 'founder' && !me.is_owner) throw fail('forbidden')
   return me
 }

@@ -6,6 +6,8 @@ export interface CurrentUser {
   session: string
   name: string
   is_admin: boolean
+  /** Owns the server. */
+  is_owner: boolean
   is_bot: boolean
   is_guest: boolean
 }

@@ -39,6 +39,7 @@ const bob = {
   device: 'web',
   name: 'Bob',
   is_admin: false,
+  is_owner: false,
   is_bot: false,
   is_guest: false,
   session: '',

@@ -59,7 +59,7 @@ const security: Record<Auth, Node[]> = {
 const callers: Partial<Record<Auth, string>> = {
   member: 'Not for guests.',
   admin: 'Administrators only.',
-  founder: 'Only for the first user.',
+  founder: 'Only for the owner of the server: the first user, or to whom they handed it over.',
 }
 
 function operation({ method, path, terms }: Endpoint): Node {
@@ -126,6 +126,7 @@ function answerOf(response: TSchema | RawAnswer): Node {
   if (response === 'empty') return {}
   if (response === 'text') return { content: { 'text/plain': { schema: text } } }
   if (response === 'css') return { content: { 'text/css': { schema: text } } }
+  if (response === 'csv') return { content: { 'text/csv': { schema: text } } }
   if (response === 'bytes') return { content: { '*/*': { schema: binary } } }
   if (response === 'stream') return { content: { 'text/event-stream': { schema: text } } }
   return { content: { 'application/json': { schema: response } } }

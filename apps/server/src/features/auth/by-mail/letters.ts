@@ -56,6 +56,28 @@ export const mailChannelLink = (
     }
   })
 
+/** Mails a user whose account an administrator made a link that sets its password. */
+export const mailAccountLink = (
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+  inviter: string,
+  link: MailedLink,
+) =>
+  mail(services, tx, { link, language: user.language }, (t, values) => {
+    const all = { ...values, inviter }
+    return {
+      subject: t('join.subjectInvited', all),
+      paragraphs: [
+        t('hello', { name: user.name }),
+        t('account.created', all),
+        t('account.text', all),
+      ],
+      label: t('account.button'),
+      footer: t('account.footer'),
+    }
+  })
+
 /** Mails a link that confirms the address of a new account. */
 export const mailConfirmation = (
   services: AuthServices,

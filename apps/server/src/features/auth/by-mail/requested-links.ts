@@ -205,7 +205,7 @@ function invitationSeconds({ clock }: AuthServices, admission: MagicTokenRow | u
 }
 
 /** Issues a link that works once. Earlier ones of the same address end. */
-async function issueLink(
+export async function issueLink(
   services: AuthServices,
   tx: Tx,
   kind: 'login' | 'reset' | 'email',

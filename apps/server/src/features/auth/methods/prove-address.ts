@@ -1,5 +1,5 @@
-import { founderUid } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
+import { readOwner } from '../../organization/index.ts'
 import { changeAccount, noticeAccount, type User } from '../../users/index.ts'
 import { hasPasskey } from '../passkeys/store.ts'
 import { hasFactor } from '../second-factor/store.ts'
@@ -21,7 +21,9 @@ export async function proveAddress(
   const { uid, email, email_confirmed } = user
   if (email_confirmed || email === null) return user
   if ((await hasFactor(tx, uid)) || (await hasPasskey(tx, uid))) return user
-  if (uid === founderUid) return changeAccount(services, tx, user, { email_confirmed: true })
+  if (uid === (await readOwner(tx))) {
+    return changeAccount(services, tx, user, { email_confirmed: true })
+  }
   const proved = { email_confirmed: true, password: null }
   const changed = await changeAccount(services, tx, user, proved)
   await removeOtherIdentities(tx, uid, provider)

@@ -189,7 +189,7 @@ test('guests and strangers have no second factor', async () => {
   }
 })
 
-test('an administrator resets the second factor of others, except the founder', async () => {
+test('an administrator resets the second factor of others, except the owner', async () => {
   await switchOn(rosa)
   const reset = (person: Person, uid: number) =>
     person.request(resetSecondFactor, { params: { uid } })

@@ -3,7 +3,8 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { audited } from '../../audit/index.ts'
-import { requireAccount, requireUser, type User } from '../../users/index.ts'
+import { readOwner } from '../../organization/index.ts'
+import { requireAccount, requireActingAdmin, requireUser, type User } from '../../users/index.ts'
 import { removePasskeys } from '../passkeys/store.ts'
 import type { AuthServices } from '../services.ts'
 import { requireOwnPassword } from '../sign-in/own-password.ts'
@@ -134,15 +135,17 @@ async function requireCode(services: AuthServices, tx: Tx, uid: number, code: st
 
 /**
  * Removes the app, the recovery codes and the passkeys of somebody who lost them. Nobody resets their own or the
- * founder's.
+ * owner's.
  */
 export async function resetSecondFactor(
   services: AuthServices,
   me: Actor,
   uid: number,
 ): Promise<undefined> {
-  if (uid === me.uid || uid === 1) throw fail('forbidden')
+  if (uid === me.uid) throw fail('forbidden')
   await audited(services, me, async (tx, record) => {
+    await requireActingAdmin(tx, me)
+    if (uid === (await readOwner(tx))) throw fail('forbidden')
     const user = await requireAccount(tx, uid)
     await removeFactor(tx, uid)
     await removePasskeys(tx, uid)

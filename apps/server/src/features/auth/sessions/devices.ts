@@ -6,10 +6,10 @@ import { audited } from '../../audit/index.ts'
 import { kickSessions } from './revoke-sessions.ts'
 import { readDevices, readSessions, updateSession } from '../store.ts'
 
-/** The caller's sessions, newest activity first. The route adds `is_online`. */
+/** The sessions of a user, newest activity first. The route adds `is_online`. */
 export async function listSessions(
   services: AuthServices,
-  me: CurrentUser,
+  me: Pick<CurrentUser, 'uid' | 'device'>,
 ): Promise<Omit<Session, 'is_online'>[]> {
   const rows = await readSessions(services.db, me.uid)
   return rows.map((row) => ({

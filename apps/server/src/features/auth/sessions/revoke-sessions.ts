@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engines/database/database.ts'
 import type { AuthServices } from '../services.ts'
-import { removeSessions, replaceSessionIds } from '../store.ts'
+import { readDevices, removeSessions, replaceSessionIds } from '../store.ts'
 import { createSessionId } from './tokens.ts'
 
 /** Ends sessions with a kick on their streams. Returns their number. */
@@ -23,6 +23,12 @@ export async function kickAllSessions(tx: Tx, uid: number): Promise<void> {
   for (const device of await removeSessions(tx, uid)) {
     tx.publish({ to: 'session', uid, device }, { type: 'kick', reason: 'logout' }, { ends: true })
   }
+}
+
+/** An administrator ends the sessions of a user, or the one on a device. Returns their number. */
+export async function endSessionsOf(tx: Tx, uid: number, device?: string): Promise<number> {
+  const devices = device === undefined ? await readDevices(tx, uid) : [device]
+  return kickSessions(tx, uid, devices, 'delete_device')
 }
 
 /** Ends the other sessions of a user who changed their password. */

@@ -2,6 +2,7 @@ import { RowCache } from '../../../engines/database/row-cache.ts'
 import type { SessionRow } from '../../../engines/database/tables.ts'
 import type { AuthResult } from '../../../http/request/current-user.ts'
 import type { InvitesServices } from '../../invites/index.ts'
+import { ownerUid } from '../../organization/index.ts'
 import type { AuthServices } from '../services.ts'
 import { findUser } from '../../users/index.ts'
 import { type SessionState, readStates, sessionKey } from '../store.ts'
@@ -35,7 +36,8 @@ export function identifySession(
   if (!current) return { lost: 'device' }
   if (current.session_id !== session) return undefined
   const { name, is_admin, is_bot, is_guest } = user
-  return { me: { uid, device, session, name, is_admin, is_bot, is_guest } }
+  const is_owner = uid === ownerUid(services)
+  return { me: { uid, device, session, name, is_admin, is_owner, is_bot, is_guest } }
 }
 
 /** Whether a session still exists and can be renewed. Open streams end when it is not so. */

@@ -8,7 +8,7 @@ import type { User } from '../user.ts'
 /** Returns a user, who may be a guest, as administrators see them. */
 export async function viewUser(services: UsersServices, uid: number): Promise<AdminUser> {
   const user = requireUser(services, uid)
-  const lastSeen = await readLastSeen(services.db, uid)
+  const lastSeen = await readLastSeen(services.db, [uid])
   return toAdminUser(services, user, await services.users.hooks.readDevices(uid), lastSeen.get(uid))
 }
 

@@ -181,25 +181,25 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('other administrators cannot change or delete the founder', async () => {
+test('other administrators cannot change or delete the owner', async () => {
   const { dave, carol } = w
   const deputy = await w.addUser('Deputy', { is_admin: true })
-  const founder = { params: { uid: dave.uid } }
+  const owner = { params: { uid: dave.uid } }
   for (const body of [
     { is_admin: false },
     { status: 'frozen' as const },
     { password: 'secret-9' },
     { email: 'x@example.org' },
   ]) {
-    expect(await deputy.request(updateUser, { ...founder, body })).toMatchObject({
+    expect(await deputy.request(updateUser, { ...owner, body })).toMatchObject({
       status: 403,
       text: '',
     })
   }
-  expect((await deputy.request(updateUser, { ...founder, body: { gender: 1 } })).status).toBe(200)
+  expect((await deputy.request(updateUser, { ...owner, body: { gender: 1 } })).status).toBe(200)
   const self = { params: { uid: deputy.uid }, body: { status: 'frozen' as const } }
   expect((await deputy.request(updateUser, self)).status).toBe(403)
-  expect((await carol.request(updateUser, { ...founder, body: { gender: 1 } })).status).toBe(403)
+  expect((await carol.request(updateUser, { ...owner, body: { gender: 1 } })).status).toBe(403)
   expect(
     (await dave.request(updateUser, { params: { uid: 99_999 }, body: { gender: 1 } })).status,
   ).toBe(404)

@@ -10,7 +10,7 @@ import { probeUrl } from '../../../engines/outside/probe.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
-import { given } from '../../organization/index.ts'
+import { given, readOwner } from '../../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
 import { type Changes, changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
@@ -20,7 +20,7 @@ import { requireEmail, requireLanguage, requireName, requirePassword } from '../
 import { hashPassword } from './password.ts'
 import { recordChanges } from './record-changes.ts'
 import { readProfile } from '../profile/profile.ts'
-import { requireAccount } from '../require-account.ts'
+import { requireAccount, requireActingAdmin } from '../require-account.ts'
 import type { User } from '../user.ts'
 
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
@@ -43,6 +43,7 @@ export async function createUser(
   const password = await readPassword(body.password, is_bot)
   const webhook_url = await requireWebhook(body.webhook_url ?? '')
   const user = await audited(services, me, async (tx, record) => {
+    await requireActingAdmin(tx, me)
     const created = await createAccount(services, tx, { ...account, password, webhook_url })
     record('account_created', { target: created, is_admin: created.is_admin })
     return created
@@ -61,8 +62,9 @@ export async function updateUser(
   const changes = await readChanges(body, is_bot)
   if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
   return audited(services, me, async (tx, record) => {
+    await requireActingAdmin(tx, me)
     const user = await requireAccount(tx, uid)
-    if (!mayChangeAccount(me, user, changes)) throw fail('forbidden')
+    if (!mayChangeAccount(me, user, changes, await readOwner(tx))) throw fail('forbidden')
     const isMoved = changes.email !== undefined
     const changed = await changeAccount(services, tx, user, {
       ...changes,

@@ -54,8 +54,17 @@ export async function changeAccount(
   if (changed.email !== user.email || changed.password !== user.password) {
     for (const hook of services.users.hooks.credentialsChanged) await hook(tx, changed)
   }
+  if (changed.status !== user.status) announceToAdmins(services, tx)
   await noticeChanges(services, tx, user, changed)
   return changed
+}
+
+// The users log tells everybody of changes. Who is frozen concerns administrators only.
+function announceToAdmins(services: UsersServices, tx: Tx): void {
+  const uids = [...services.users.cache.values()]
+    .filter((one) => one.is_admin)
+    .map(({ uid }) => uid)
+  tx.publish({ to: 'users', uids }, { type: 'members_changed' }, { extended: true })
 }
 
 function toRow({

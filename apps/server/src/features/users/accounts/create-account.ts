@@ -4,6 +4,7 @@ import { nextId } from '../../../engines/database/sequence.ts'
 import type { AccountRow } from '../../../engines/database/tables.ts'
 import type { UsersServices } from '../services.ts'
 import { memberLimit } from '../../license/index.ts'
+import { readOwner, storeOwner } from '../../organization/index.ts'
 import { logCreated } from '../log.ts'
 import { isTaken, nameKey } from '../names.ts'
 import { countHumanRows, hasOtherAdmin, insertAccount, isEmailTaken } from '../store.ts'
@@ -44,6 +45,9 @@ export async function createAccount(
   const row = await newRow(services, tx, account, isHuman)
   await insertAccount(tx, row)
   const user = toUser(row)
+  // Guests and bots that were created before take numbers, too.
+  const isFirstAdmin = user.is_admin && !(await hasOtherAdmin(tx, user.uid))
+  if (isFirstAdmin && user.uid !== (await readOwner(tx))) await storeOwner(tx, user.uid)
   await logCreated(tx, services.clock.now(), user)
   for (const hook of services.users.hooks.created) await hook(tx, user)
   return user

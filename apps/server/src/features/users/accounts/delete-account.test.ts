@@ -132,7 +132,7 @@ test('deleting a guest is not announced to others', async () => {
   expect(gus.events()).toEqual([{ type: 'kick', reason: 'delete_user' }])
 })
 
-test('deleting the founder or without permission is refused', async () => {
+test('deleting the owner or without permission is refused', async () => {
   const { dave, alice, bob } = w
   expect(await dave.request(deleteMe, {})).toMatchObject({ status: 403, text: '' })
   expect((await dave.request(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)

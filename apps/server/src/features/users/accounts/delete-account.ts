@@ -4,10 +4,11 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
-import { pictureKey } from '../profile/avatar.ts'
+import { removePicture } from '../profile/avatar.ts'
 import { logUser } from '../log.ts'
 import { removeLogOf } from '../log-store.ts'
-import { requireAccount } from '../require-account.ts'
+import { readOwner } from '../../organization/index.ts'
+import { requireAccount, requireActingAdmin } from '../require-account.ts'
 import { hasOtherAdmin, removeAccount } from '../store.ts'
 import type { User } from '../user.ts'
 
@@ -15,11 +16,12 @@ import type { User } from '../user.ts'
 export async function deleteOwnAccount(services: UsersServices, me: Actor): Promise<undefined> {
   await audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, me.uid)
-    if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw fail('forbidden')
+    const isLeft = await hasOtherAdmin(tx, me.uid)
+    if (!mayDeleteOwnAccount(user, isLeft, await readOwner(tx))) throw fail('forbidden')
     await deleteAccount(services, tx, user)
     record('account_deleted', { target: user })
   })
-  await services.blobs.remove(pictureKey(me.uid))
+  await removePicture(services, me.uid)
   return undefined
 }
 
@@ -29,13 +31,14 @@ export async function deleteOther(
   me: Actor,
   uid: number,
 ): Promise<undefined> {
-  if (!mayRemoveUser(me, { uid })) throw fail('forbidden')
   await audited(services, me, async (tx, record) => {
+    await requireActingAdmin(tx, me)
+    if (!mayRemoveUser(me, { uid }, await readOwner(tx))) throw fail('forbidden')
     const user = await requireAccount(tx, uid)
     await deleteAccount(services, tx, user)
     record('account_deleted', { target: user })
   })
-  await services.blobs.remove(pictureKey(uid))
+  await removePicture(services, uid)
   return undefined
 }
 

@@ -67,4 +67,10 @@ export async function readPicture(
   return buffer(services.blobs.read(key))
 }
 
-export const pictureKey = (uid: number) => `avatar/${uid}.png`
+const pictureKey = (uid: number) => `avatar/${uid}.png`
+
+/** Removes the picture of a deleted user. */
+export const removePicture = (
+  { blobs }: Pick<UsersServices, 'blobs'>,
+  uid: number,
+): Promise<void> => blobs.remove(pictureKey(uid))

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useMe, useNetwork } from '../../../store/index.ts'
+import { useAction, useClient, useMe, useNetwork, useOwnerUid } from '../../../store/index.ts'
 import { Button, SettingBlock } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 
-const founder = 1
-
-/** Deletes the user's own account. The first admin's account cannot be deleted. */
+/** Deletes the user's own account. The owner's account cannot be deleted. */
 export function DeleteAccountBlock() {
   const { t } = useTranslation('setting')
   const { uid } = useMe()
+  const ownerUid = useOwnerUid()
   const online = useNetwork()
   const [asking, setAsking] = useState(false)
-  if (uid === founder) return null
+  if (uid === ownerUid) return null
   return (
     <>
       <SettingBlock

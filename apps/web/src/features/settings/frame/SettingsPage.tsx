@@ -9,7 +9,6 @@ import { EmptyState, useIsPhone } from '../../../ui/index.ts'
 import { AccountSection } from '../account/AccountSection.tsx'
 import { AppearanceSection } from '../account/AppearanceSection.tsx'
 import { NotificationsSection } from '../account/NotificationsSection.tsx'
-import { MembersSection } from '../members/MembersSection.tsx'
 import { InvitationsSection } from '../server/InvitationsSection.tsx'
 import { OverviewSection } from '../server/OverviewSection.tsx'
 import { Placeholders } from '../controls/Placeholders.tsx'
@@ -24,6 +23,10 @@ import { VersionSection } from '../server/VersionSection.tsx'
 // Loaded on demand: it needs the user agent parser.
 const SessionsSection = lazy(async () => ({
   default: (await import('../sessions/SessionsSection.tsx')).SessionsSection,
+}))
+
+const MembersSection = lazy(async () => ({
+  default: (await import('../members/MembersSection.tsx')).MembersSection,
 }))
 
 const EmojiSection = lazy(async () => ({

@@ -1,158 +1,217 @@
-import type { AdminUser } from '@parley/protocol'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Search, UserPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type BulkAction, type MemberPage, product } from '@parley/protocol'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, useClient, useNetwork } from '../../../store/index.ts'
+import { openDialog, report, useAction, useClient, useNetwork } from '../../../store/index.ts'
 import {
   Button,
+  DropdownMenu,
   EmptyState,
-  Segmented,
+  IconButton,
   Skeleton,
-  TextInput,
   useIsPhone,
   VisuallyHidden,
 } from '../../../ui/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
-import { CreateUserDialog } from './CreateUserDialog.tsx'
-import { MemberCards } from './MemberCards.tsx'
-import styles from './MembersSection.module.css'
-import { MemberTable } from './MemberTable.tsx'
-import { countMembers, findMembers, type MemberFilter, memberFilters } from './members.ts'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
-import { useMemberQuestions } from './useMemberQuestions.tsx'
-
-const pageSize = 100
-const refreshMs = 60_000
+import { BulkBar } from './bulk/BulkBar.tsx'
+import { BulkDialog } from './bulk/BulkDialog.tsx'
+import { useSelection } from './bulk/useSelection.ts'
+import { CreateUserDialog } from './dialogs/CreateUserDialog.tsx'
+import { useMemberQuestions } from './dialogs/useMemberQuestions.tsx'
+import { isFiltered, type MemberView } from './filter/member-view.ts'
+import { MemberFilters, nothing } from './filter/MemberFilters.tsx'
+import { membersKey, useMemberPages } from './filter/useMemberPages.ts'
+import { useMemberView } from './filter/useMemberView.ts'
+import { ImportDialog } from './import/ImportDialog.tsx'
+import { saveFile } from './import/save-file.ts'
+import { MemberList } from './table/MemberList.tsx'
+import { TableHead } from './table/TableHead.tsx'
 
 /** All accounts, with the actions of admins. */
 export function MembersSection() {
-  const { t } = useTranslation('setting')
-  const online = useNetwork()
-  const query = useMembersQuery()
-  const [creating, setCreating] = useState(false)
+  const { t } = useTranslation(['setting', 'member'])
+  const search = useMemberView()
+  const pages = useMemberPages(search.view)
+  const { data, isPending } = pages.first
+  const field = useRef<HTMLInputElement>(null)
   return (
     <SettingsSection
       wide
       title={t('nav.members')}
-      lead={
-        query.data ? <Summary members={query.data} /> : query.isPending && <Skeleton width={180} />
-      }
-      actions={
-        <>
-          <Button disabled={!online} onClick={() => setCreating(true)}>
-            {t('members.create')}
-          </Button>
-          <Button
-            variant="primary"
-            icon={<UserPlus />}
-            disabled={!online}
-            onClick={() => openDialog({ name: 'invite' })}
-          >
-            {t('members.invite')}
-          </Button>
-        </>
-      }
+      lead={data ? <Summary counts={data.counts} /> : isPending && <Skeleton width={180} />}
+      actions={<Actions view={search.view} />}
     >
-      <QueryContent query={query} rows={6}>
-        {(members) => <Members members={members} />}
+      <MemberFilters search={search} counts={data?.counts} field={field} />
+      <QueryContent query={pages.first} rows={6}>
+        {(first) => (
+          <Members
+            first={first}
+            pages={pages}
+            search={search}
+            toField={() => field.current?.focus()}
+          />
+        )}
       </QueryContent>
-      {creating && (
-        <CreateUserDialog
-          onCreated={() => void query.refetch()}
-          onClose={() => setCreating(false)}
-        />
-      )}
     </SettingsSection>
   )
 }
 
-function Summary({ members }: { members: AdminUser[] }) {
+function Summary({ counts: { member, online, guest, bot } }: { counts: MemberPage['counts'] }) {
   const { t } = useTranslation('setting')
-  const { people, online, bots } = countMembers(members)
-  const parts = [t('members.people', { count: people }), t('members.online', { count: online })]
-  if (bots > 0) parts.push(t('members.bots', { count: bots }))
+  const parts = [t('members.people', { count: member }), t('members.online', { count: online })]
+  if (guest > 0) parts.push(t('members.guests', { count: guest }))
+  if (bot > 0) parts.push(t('members.bots', { count: bot }))
   return parts.join(', ')
 }
 
-function Members({ members }: { members: AdminUser[] }) {
+function Actions({ view }: { view: MemberView }) {
   const { t } = useTranslation('setting')
-  const isPhone = useIsPhone()
-  const [filter, setFilter] = useState<MemberFilter>('all')
-  const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState(pageSize)
-  const questions = useMemberQuestions()
-  const field = useRef<HTMLInputElement>(null)
-  const found = findMembers(members, filter, typed)
-  const Rows = isPhone ? MemberCards : MemberTable
+  const online = useNetwork()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<'create' | 'import'>()
+  const { members } = useClient()
+  const { sort: _, order: __, ...filter } = view
+  const save = useAction(() => members.export(filter), {
+    onSuccess: (csv) => saveFile(`${product.name.toLowerCase()}-members.csv`, csv),
+    onError: report,
+  })
+  const refresh = () => void queries.invalidateQueries({ queryKey: membersKey })
+  const close = () => setOpen(undefined)
   return (
     <>
-      <div className={styles.bar}>
-        <div className={styles.find}>
-          <TextInput
-            ref={field}
-            type="search"
-            aria-label={t('members.search')}
-            placeholder={t('members.search')}
-            prefix={<Search aria-hidden />}
-            value={typed}
-            onChange={setTyped}
-          />
-        </div>
-        <Segmented
-          label={t('members.filter')}
-          value={filter}
-          options={memberFilters.map((value) => ({ value, label: t(`members.filters.${value}`) }))}
-          onChange={setFilter}
-        />
-      </div>
-      <VisuallyHidden role="status">
-        {(typed !== '' || filter !== 'all') && t('members.hits', { count: found.length })}
-      </VisuallyHidden>
-      {found.length === 0 ? (
-        <EmptyState
-          title={t('members.none')}
-          text={
-            typed === ''
-              ? t(`members.noneOf.${filter}`)
-              : t('members.noneText', { query: typed.trim() })
-          }
-          actions={
-            <Button
-              onClick={() => {
-                setTyped('')
-                setFilter('all')
-                field.current?.focus()
-              }}
-            >
-              {t('members.showAll')}
-            </Button>
-          }
-        />
-      ) : (
-        <Rows members={found.slice(0, shown)} questions={questions} />
-      )}
-      {found.length > shown && (
-        <Button className={styles.more} onClick={() => setShown(shown + pageSize)}>
-          {t('members.more', { count: found.length - shown })}
-        </Button>
-      )}
-      {questions.open}
+      <DropdownMenu
+        label={t('members.more')}
+        closeLabel={t('dialog.close')}
+        align="end"
+        items={[
+          {
+            label: t('memberImport.open'),
+            icon: <FileUp />,
+            disabled: !online,
+            onSelect: () => setOpen('import'),
+          },
+          {
+            label: t(isFiltered(view) ? 'members.exportFound' : 'members.export'),
+            icon: <Download />,
+            disabled: !online,
+            onSelect: () => save.run(),
+          },
+        ]}
+      >
+        <IconButton label={t('members.more')} icon={<Ellipsis />} />
+      </DropdownMenu>
+      <Button disabled={!online} onClick={() => setOpen('create')}>
+        {t('members.create')}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<UserPlus />}
+        disabled={!online}
+        onClick={() => openDialog({ name: 'invite' })}
+      >
+        {t('members.invite')}
+      </Button>
+      {open === 'create' && <CreateUserDialog onCreated={refresh} onClose={close} />}
+      {open === 'import' && <ImportDialog onDone={refresh} onClose={close} />}
     </>
   )
 }
 
-/** Refetches when the stream reports that a user changed, came or went. */
-function useMembersQuery() {
-  const { users, store } = useClient()
+interface MembersProps {
+  first: MemberPage
+  pages: ReturnType<typeof useMemberPages>
+  search: ReturnType<typeof useMemberView>
+  toField: () => void
+}
+
+function Members({ first: { total }, pages, search, toField }: MembersProps) {
+  const isPhone = useIsPhone()
   const queries = useQueryClient()
-  useEffect(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['members'] })
-    return store.watch('users', refresh)
-  }, [queries, store])
-  return useQuery({
-    queryKey: ['members'],
-    queryFn: ({ signal }) => users.list(signal),
-    refetchInterval: refreshMs,
-  })
+  const { view, change } = search
+  const questions = useMemberQuestions()
+  const selection = useSelection(view)
+  const [action, setAction] = useState<BulkAction>()
+  const refresh = () => void queries.invalidateQueries({ queryKey: membersKey })
+  return (
+    <>
+      {total === 0 ? (
+        <Nobody
+          view={view}
+          onShowAll={() => {
+            change(nothing)
+            toField()
+          }}
+        />
+      ) : (
+        <>
+          <BulkBar
+            kind={view.kind}
+            total={total}
+            selection={selection}
+            isPhone={isPhone}
+            onAction={setAction}
+          />
+          <Table isPhone={isPhone} total={total}>
+            {!isPhone && (
+              <TableHead view={view} total={total} selection={selection} onChange={change} />
+            )}
+            <MemberList
+              total={total}
+              row={pages.row}
+              onShow={pages.show}
+              questions={questions}
+              selection={selection}
+            />
+          </Table>
+        </>
+      )}
+      {questions.open}
+      {action && (
+        <BulkDialog
+          action={action}
+          uids={selection.uids}
+          onDone={refresh}
+          onClose={() => {
+            setAction(undefined)
+            selection.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface TableProps {
+  isPhone: boolean
+  total: number
+  children: ReactNode
+}
+
+// Phones show a list of cards.
+function Table({ isPhone, total, children }: TableProps) {
+  const { t } = useTranslation('setting')
+  if (isPhone) return children
+  return (
+    <div role="table" aria-label={t('nav.members')} aria-rowcount={total + 1}>
+      {children}
+    </div>
+  )
+}
+
+function Nobody({ view, onShowAll }: { view: MemberView; onShowAll: () => void }) {
+  const { t } = useTranslation('setting')
+  const { query, kind } = view
+  if (!isFiltered(view)) return <EmptyState title={t(`memberFilter.none.${kind}`)} />
+  return (
+    <>
+      <VisuallyHidden role="status">{t('members.none')}</VisuallyHidden>
+      <EmptyState
+        title={t('members.none')}
+        text={query === undefined ? t('memberFilter.noneText') : t('members.noneText', { query })}
+        actions={<Button onClick={onShowAll}>{t('members.showAll')}</Button>}
+      />
+    </>
+  )
 }

@@ -1,41 +1,7 @@
-import type { AdminUser, UserInfo } from '@parley/protocol'
-import { countPeople } from '@parley/rules'
-
-export const memberFilters = ['all', 'admins', 'bots', 'frozen'] as const
-export type MemberFilter = (typeof memberFilters)[number]
-
-/** The rows of the table: members that match the filter and whose name or email contains the query. */
-export function findMembers(
-  members: readonly AdminUser[],
-  filter: MemberFilter,
-  query: string,
-): AdminUser[] {
-  const wanted = fold(query.trim())
-  return members
-    .filter((member) => isOfKind(member, filter))
-    .filter(({ name, email }) => fold(`${name}\n${email ?? ''}`).includes(wanted))
-    .sort((a, b) => collator.compare(a.name, b.name) || a.uid - b.uid)
-}
-
-function isOfKind({ is_admin, is_bot, status }: AdminUser, filter: MemberFilter): boolean {
-  if (filter === 'admins') return is_admin
-  if (filter === 'bots') return is_bot
-  return filter === 'all' || status === 'frozen'
-}
-
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** The numbers of people, online people and bots. */
-export function countMembers(members: readonly AdminUser[]) {
-  const people = countPeople(members)
-  const online = countPeople(members.filter(({ in_online }) => in_online))
-  return { people, online, bots: members.length - people }
-}
+import type { Member, UserInfo } from '@parley/protocol'
 
 /** The member as other users see them. */
-export const toUserInfo = (member: AdminUser): UserInfo => ({
+export const toUserInfo = (member: Member): UserInfo => ({
   uid: member.uid,
   email: member.email,
   name: member.name,
@@ -49,12 +15,21 @@ export const toUserInfo = (member: AdminUser): UserInfo => ({
   widget_id: member.widget_id,
 })
 
-const founder = 1
+type Me = { uid: number }
 
-/** Bots have no password, and only the first admin may set their own. */
-export const maySetPassword = (me: { uid: number }, member: AdminUser) =>
-  mayFreeze(me, member) && !member.is_bot
+/** Admins have power over everybody but the owner. Their own account has a page of its own. */
+export const hasPower = (me: Me, { uid, is_owner }: Member): boolean => uid !== me.uid && !is_owner
 
-/** Neither oneself nor the first admin can be frozen. */
-export const mayFreeze = (me: { uid: number }, { uid }: AdminUser) =>
-  uid !== me.uid && uid !== founder
+export const isPerson = ({ is_bot, create_by }: Member): boolean => !is_bot && create_by !== 'guest'
+
+/** Guests and bots have no password, and no second factor. */
+export const maySetPassword = (me: Me, member: Member): boolean =>
+  hasPower(me, member) && isPerson(member)
+
+/** Bots have no sessions. */
+export const maySignOut = (me: Me, member: Member): boolean =>
+  hasPower(me, member) && !member.is_bot && member.sessions > 0
+
+/** The name and the email of the owner are their own. */
+export const mayEdit = (me: Me, member: Member): boolean =>
+  member.create_by !== 'guest' && (hasPower(me, member) || member.uid === me.uid)

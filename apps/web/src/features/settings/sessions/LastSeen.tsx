@@ -1,4 +1,4 @@
-import type { AdminUser } from '@parley/protocol'
+import type { Member } from '@parley/protocol'
 import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
@@ -6,7 +6,7 @@ import { tooltip } from '../../../ui/index.ts'
 import { useSeenTime } from './useSeenTime.ts'
 
 interface Props {
-  member: AdminUser
+  member: Member
   /** Adds a label, for places without a column header. */
   isAlone?: boolean
 }

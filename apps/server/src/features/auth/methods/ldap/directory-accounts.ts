@@ -1,6 +1,6 @@
 import { fail } from '@parley/protocol'
-import { founderUid } from '@parley/rules'
 import type { Db } from '../../../../engines/database/database.ts'
+import { readOwner } from '../../../organization/index.ts'
 import type { User } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { readIdentities } from '../identity-store.ts'
@@ -10,7 +10,7 @@ import { isLdapOn } from './settings.ts'
 export const providerName = 'ldap'
 
 /**
- * Whether the directory keeps the password of an account. The founder keeps a password of their own, so that somebody
+ * Whether the directory keeps the password of an account. The owner keeps a password of their own, so that somebody
  * can sign in and mend the settings when the directory is away.
  */
 export async function isInDirectory(
@@ -18,7 +18,7 @@ export async function isInDirectory(
   db: Db,
   { uid }: Pick<User, 'uid'>,
 ): Promise<boolean> {
-  if (!isLdapOn(services) || uid === founderUid) return false
+  if (!isLdapOn(services) || uid === (await readOwner(db))) return false
   return (await readIdentities(db, uid)).some(({ provider }) => provider === providerName)
 }
 

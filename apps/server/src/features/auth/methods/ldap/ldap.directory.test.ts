@@ -220,7 +220,7 @@ test('a new entry with the address of an older one does not open its account', a
   expect(await userOf(uid)).toMatchObject({ email: 'sven@corp.example' })
 })
 
-test('the founder keeps a password of their own', async () => {
+test('the owner keeps a password of their own', async () => {
   await w.dave.call(updateUser, {
     params: { uid: w.dave.uid },
     body: { email: 'jana@corp.example', password: 'secret-own' },

@@ -1,5 +1,4 @@
 import { fail } from '@parley/protocol'
-import { founderUid } from '@parley/rules'
 import type { Tx } from '../../../../engines/database/database.ts'
 import {
   type Directory,
@@ -7,7 +6,7 @@ import {
   withDirectory,
 } from '../../../../engines/directory/directory.ts'
 import type { AuditOrigin } from '../../../audit/index.ts'
-import { record } from '../../../organization/index.ts'
+import { readOwner, record } from '../../../organization/index.ts'
 import type { User } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { kickAllSessions } from '../../sessions/revoke-sessions.ts'
@@ -100,9 +99,9 @@ export async function ownerOfPerson(
   return { ...owner, user, method: 'ldap' }
 }
 
-// An attacker may have registered the address before its owner came. The founder keeps their other credentials.
+// An attacker may have registered the address before its owner came. The owner keeps their other credentials.
 async function closeOtherWays(tx: Tx, { uid }: User): Promise<void> {
-  if (uid === founderUid) return
+  if (uid === (await readOwner(tx))) return
   await removeOtherIdentities(tx, uid, providerName)
   await kickAllSessions(tx, uid)
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@parley/protocol'
-import { founderUid } from '@parley/rules'
 import type { Tx } from '../../../../engines/database/database.ts'
 import { type AuditOrigin, audited } from '../../../audit/index.ts'
+import { readOwner } from '../../../organization/index.ts'
 import {
   changeAccount,
   fitName,
@@ -61,7 +61,8 @@ export async function roleFor(
   // Without a group, or if the group cannot be read, roles stay as they are.
   if (isInGroup === undefined || is_bot) return { is_admin, isGiven: decisions.isAdmin }
   if (isInGroup) return { is_admin: true, isGiven: decisions.isAdmin || !is_admin }
-  const loses = decisions.isAdmin && uid !== founderUid && (await hasOtherAdmin(tx, uid))
+  const isOwner = uid === (await readOwner(tx))
+  const loses = decisions.isAdmin && !isOwner && (await hasOtherAdmin(tx, uid))
   return { is_admin: is_admin && !loses, isGiven: decisions.isAdmin && !loses }
 }
 

@@ -122,7 +122,7 @@ test('people are followed by the bytes of their objectGUID, and by name without 
   expect([await statusOf(finn), await statusOf(gina)]).toEqual(['frozen', 'frozen'])
 })
 
-test('a member who left the group of administrators loses the role, and the founder keeps it', async () => {
+test('a member who left the group of administrators loses the role, and the owner keeps it', async () => {
   const dn = await slapd.addPerson('hugo')
   await slapd.setAdmin(dn, true)
   const hugo = await enterAs(w, 'hugo')
@@ -130,10 +130,10 @@ test('a member who left the group of administrators loses the role, and the foun
     params: { uid: w.dave.uid },
     body: { email: 'ines@corp.example' },
   })
-  const founder = await slapd.addPerson('ines')
+  const owner = await slapd.addPerson('ines')
   expect((await enter(w, 'ines')).body.user.uid).toBe(w.dave.uid)
   await slapd.setAdmin(dn, false)
-  await slapd.remove(founder)
+  await slapd.remove(owner)
   await follow()
   const roles = new Map(
     (await w.dave.call(listAdminUsers, {})).map(({ uid, is_admin, status }) => [

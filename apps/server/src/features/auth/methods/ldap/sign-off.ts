@@ -1,4 +1,3 @@
-import { founderUid } from '@parley/rules'
 import type { Tx } from '../../../../engines/database/database.ts'
 import {
   type Directory,
@@ -6,7 +5,7 @@ import {
   withDirectory,
 } from '../../../../engines/directory/directory.ts'
 import { audited, type Recorder } from '../../../audit/index.ts'
-import { record } from '../../../organization/index.ts'
+import { readOwner, record } from '../../../organization/index.ts'
 import {
   changeAccount,
   freezeAccount,
@@ -111,7 +110,8 @@ async function applyPresence(
     recordChanges(record, user, changed, { method: 'ldap' })
     return
   }
-  const stays = uid === founderUid || (user.is_admin && !(await hasOtherAdmin(tx, uid)))
+  const isOwner = uid === (await readOwner(tx))
+  const stays = isOwner || (user.is_admin && !(await hasOtherAdmin(tx, uid)))
   if (isFrozen || stays) return
   const frozen = await freezeAccount(services, tx, user)
   await putDecisions(tx, uid, { isFrozen: true })

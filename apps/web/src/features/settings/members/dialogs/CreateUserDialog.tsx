@@ -1,11 +1,11 @@
 import { limits } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../../store/index.ts'
-import { Checkbox, Field, showToast, TextInput } from '../../../ui/index.ts'
-import { isPairGood, PasswordPair } from '../../auth/index.ts'
-import { faultOfEmail, faultOfName } from '../account/account-rules.ts'
-import { FormDialog } from '../controls/FormDialog.tsx'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { useAction, useClient } from '../../../../store/index.ts'
+import { Checkbox, Field, showToast, TextInput } from '../../../../ui/index.ts'
+import { isPairGood, PasswordPair } from '../../../auth/index.ts'
+import { faultOfEmail, faultOfName } from '../../account/account-rules.ts'
+import { FormDialog } from '../../controls/FormDialog.tsx'
 
 interface Props {
   onCreated: () => void

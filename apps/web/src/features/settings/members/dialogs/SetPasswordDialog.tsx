@@ -1,14 +1,14 @@
-import type { AdminUser } from '@parley/protocol'
+import type { Member } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../../store/index.ts'
-import { showToast } from '../../../ui/index.ts'
-import { isPairGood, PasswordPair } from '../../auth/index.ts'
-import { FormDialog } from '../controls/FormDialog.tsx'
-import { OwnerOfPassword } from '../account/OwnerOfPassword.tsx'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { useAction, useClient } from '../../../../store/index.ts'
+import { showToast } from '../../../../ui/index.ts'
+import { isPairGood, PasswordPair } from '../../../auth/index.ts'
+import { FormDialog } from '../../controls/FormDialog.tsx'
+import { OwnerOfPassword } from '../../account/OwnerOfPassword.tsx'
 
 /** Sets a new password for a member. */
-export function SetPasswordDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
+export function SetPasswordDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('setting')
   const { users } = useClient()
   const [pair, setPair] = useState({ password: '', again: '' })

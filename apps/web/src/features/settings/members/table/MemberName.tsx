@@ -1,11 +1,11 @@
-import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useMe } from '../../../store/index.ts'
-import { PersonAvatar, Tag } from '../../../ui/index.ts'
+import type { Member } from '@parley/protocol'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { avatarSrc, useMe } from '../../../../store/index.ts'
+import { PersonAvatar, Tag } from '../../../../ui/index.ts'
 import styles from './MemberName.module.css'
 
 /** Picture, name and email. Admins see who is online even if the server hides it from others. */
-export function MemberName({ member }: { member: AdminUser }) {
+export function MemberName({ member }: { member: Member }) {
   const { t } = useTranslation(['setting', 'member'])
   const me = useMe()
   const presence = member.in_online ? 'online' : 'offline'

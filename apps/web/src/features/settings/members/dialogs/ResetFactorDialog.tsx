@@ -1,15 +1,15 @@
-import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../../store/index.ts'
-import { showToast } from '../../../ui/index.ts'
-import { QuestionDialog } from '../controls/QuestionDialog.tsx'
+import type { Member } from '@parley/protocol'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { useAction, useClient } from '../../../../store/index.ts'
+import { showToast } from '../../../../ui/index.ts'
+import { QuestionDialog } from '../../controls/QuestionDialog.tsx'
 
 /** Removes the authenticator app and the passkeys of a user who lost them. */
 export function ResetFactorDialog({
   member: { uid, name },
   onClose,
 }: {
-  member: AdminUser
+  member: Member
   onClose: () => void
 }) {
   const { t } = useTranslation('setting')

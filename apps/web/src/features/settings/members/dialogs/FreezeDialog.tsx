@@ -1,11 +1,11 @@
-import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../../store/index.ts'
-import { showToast } from '../../../ui/index.ts'
-import { QuestionDialog } from '../controls/QuestionDialog.tsx'
+import type { Member } from '@parley/protocol'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { useAction, useClient } from '../../../../store/index.ts'
+import { showToast } from '../../../../ui/index.ts'
+import { QuestionDialog } from '../../controls/QuestionDialog.tsx'
 
 /** Asks before an account is frozen. */
-export function FreezeDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
+export function FreezeDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('setting')
   const { users } = useClient()
   const { uid, name } = member

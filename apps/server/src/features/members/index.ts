@@ -1,0 +1,2 @@
+export { feature } from './routes.ts'
+export { createMembersState, type MembersServices } from './services.ts'

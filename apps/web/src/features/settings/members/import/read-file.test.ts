@@ -1,0 +1,21 @@
+import { limits } from '@parley/protocol'
+import { expect, test } from 'vitest'
+import { readText } from './read-file.ts'
+
+// The Blob of jsdom has no `arrayBuffer`.
+const file = (...bytes: number[]) => ({
+  size: bytes.length,
+  arrayBuffer: async () => new Uint8Array(bytes).buffer,
+})
+
+test('a file in UTF-8 is read without its mark', async () => {
+  expect(await readText(file(0xef, 0xbb, 0xbf, 0x5a, 0xc3, 0xab))).toBe('Zë')
+})
+
+test('a file that is not UTF-8 is read as Windows wrote it', async () => {
+  expect(await readText(file(0x5a, 0xeb))).toBe('Zë')
+})
+
+test('a file that is too large is not read', async () => {
+  expect(await readText({ ...file(), size: limits.importBytes + 1 })).toBe(undefined)
+})

@@ -54,7 +54,7 @@ export function dayName(time: number, now: number): string {
 export function shortTime(time: number, now: number): string {
   const days = daysBetween(time, now)
   if (days <= 0) return timeOfDay(time)
-  if (days < 7) return format({ weekday: 'short' }, time)
+  if (days < 7) return weekday(time)
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
   return format(
     sameYear
@@ -62,6 +62,12 @@ export function shortTime(time: number, now: number): string {
       : { day: 'numeric', month: 'short', year: 'numeric' },
     time,
   )
+}
+
+// One letter, as in Japanese, says too little.
+function weekday(time: number): string {
+  const short = format({ weekday: 'short' }, time)
+  return short.length > 1 ? short : format({ weekday: 'long' }, time)
 }
 
 /** Calendar days between two moments; 0 on the same day. */

@@ -2,6 +2,7 @@ import { type ChatKey, isChannelKey } from '@parley/client'
 import type { SeenMark } from '@parley/protocol'
 import { CheckCheck } from 'lucide-react'
 import { shortTime } from '../../i18n/dates.ts'
+import { listOf } from '../../i18n/lists.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { avatarSrc, useClient, useNames, useNamedUser } from '../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../ui/index.ts'
@@ -40,7 +41,7 @@ function SeenTime({ marks }: { marks: readonly SeenMark[] }) {
 function Faces({ marks }: { marks: readonly SeenMark[] }) {
   const { t } = useTranslation('chat')
   const names = useNames(marks.map(({ uid }) => uid))
-  const label = t('seen.by', { names: names.map((name) => name ?? '').join(', ') })
+  const label = t('seen.by', { names: listOf(names.map((name) => name ?? '')) })
   const more = marks.length - mostFaces
   return (
     <span className={styles.faces} role="img" aria-label={label} {...tooltip(label)}>

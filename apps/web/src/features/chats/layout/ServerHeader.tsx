@@ -7,6 +7,7 @@ import {
 } from '@parley/rules'
 import { Hash, List, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useMe, useOnlineCount, useServer, useSelector } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
@@ -47,7 +48,7 @@ function Counts() {
   if (members === 0) return null
   const both = [t('list.members', { count: members })]
   if (online !== undefined) both.push(t('list.onlineCount', { count: online }))
-  return <span className={styles.counts}>{both.join(', ')}</span>
+  return <span className={styles.counts}>{listOf(both)}</span>
 }
 
 function useNewItems(): MenuItem[] {

@@ -70,6 +70,6 @@ function lettersOf(text: string, wanted: string): Match | undefined {
 
 /** Removes case and accents: "tomas" finds "Tomás". */
 const fold = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
+  text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase().replaceAll('ı', 'i')
 
 const startsWord = (text: string, at: number) => /[\s\-_.,/]/.test(text[at - 1] ?? ' ')

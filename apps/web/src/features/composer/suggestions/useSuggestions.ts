@@ -19,6 +19,7 @@ import {
   withTone,
 } from '../../messages/index.ts'
 import { emojiQuery, mentionQuery } from '../writing/mentions.ts'
+import { fold } from '../../../i18n/fold.ts'
 
 /** A possible replacement for the word that is being typed. */
 export type Suggestion =
@@ -122,8 +123,6 @@ function useEmojiItems(query: string): Suggestion[] {
       picture: emoji.picture,
     }))
 }
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 // A user who may not see the member list is offered only members who wrote in the loaded messages.
 function useMentionable(key: ChatKey): UserInfo[] {

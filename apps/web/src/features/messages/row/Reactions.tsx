@@ -1,6 +1,7 @@
 import { type Message, reactionsOf } from '@parley/client'
 import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
+import { listOf, listWithAnd } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNames } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
@@ -62,10 +63,10 @@ function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly
 }
 
 function useReactingNames(uids: readonly number[]): string {
-  const { t, i18n } = useTranslation('chat')
+  const { t } = useTranslation('chat')
   const known = useNames(uids.slice(0, namedMost))
   const names = known.map((name) => name ?? t('message.somebody'))
   const more = uids.length - names.length
-  if (more > 0) return t('message.andOthers', { names: names.join(', '), count: more })
-  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
+  if (more > 0) return t('message.andOthers', { names: listOf(names), count: more })
+  return listWithAnd(names)
 }

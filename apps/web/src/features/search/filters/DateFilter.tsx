@@ -1,4 +1,5 @@
 import { dayOf, startOfDay, type TypedSearch } from '@parley/rules'
+import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { Button, Popover } from '../../../ui/index.ts'
@@ -22,7 +23,7 @@ export function DateFilter({ search: { before, after }, onChange }: DateFilterPr
     <Popover
       align="start"
       label={t('date')}
-      trigger={<Chip label={t('date')} value={value.filter(Boolean).join(', ')} />}
+      trigger={<Chip label={t('date')} value={listOf(value.filter((one) => one !== undefined))} />}
     >
       <div className={styles.dates}>
         <div className={styles.presets}>

@@ -2,6 +2,7 @@ import { type ChatKey, isChannelKey } from '@parley/client'
 import { type SearchTrait, searchTraits } from '@parley/protocol'
 import type { PlaceName, TypedSearch } from '@parley/rules'
 import { AtSign } from 'lucide-react'
+import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatNameOf, useClient } from '../../../store/index.ts'
 import { DropdownMenu } from '../../../ui/index.ts'
@@ -26,14 +27,14 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
     <div className={styles.bar} role="group" aria-label={t('filters')}>
       <NameFilter
         label={t('from')}
-        value={from.join(', ')}
+        value={listOf(from)}
         any={t('anyone')}
         placeholder={t('findPerson')}
         onChoose={(key) => change({ from: key === undefined ? [] : [nameOf(key)] })}
       />
       <NameFilter
         label={t('in')}
-        value={search.in.map(shownPlace).join(', ')}
+        value={listOf(search.in.map(shownPlace))}
         any={t('anywhere')}
         placeholder={t('findChat')}
         hasChannels
@@ -77,7 +78,7 @@ function HasFilter(props: {
         onSelect: () => onChange(toggle(trait)),
       }))}
     >
-      <Chip label={t('has')} value={has.map((trait) => t(`trait.${trait}`)).join(', ')} />
+      <Chip label={t('has')} value={listOf(has.map((trait) => t(`trait.${trait}`)))} />
     </DropdownMenu>
   )
 }

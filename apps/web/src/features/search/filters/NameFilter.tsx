@@ -9,6 +9,7 @@ import { ChannelAvatar, PersonAvatar, Popover } from '../../../ui/index.ts'
 import { findPeople } from '../../users/index.ts'
 import { Chip } from './Chip.tsx'
 import styles from './FilterBar.module.css'
+import { fold } from '../../../i18n/fold.ts'
 
 interface NameFilterProps {
   label: string
@@ -121,6 +122,5 @@ function useOptions(hasChannels: boolean, query: string) {
 
 const byName = (a: { name: string }, b: { name: string }) => compareTexts(a.name, b.name)
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const findNamed = <T extends { name: string }>(all: readonly T[], query: string) =>
   all.filter(({ name }) => fold(name).includes(fold(query.trim())))

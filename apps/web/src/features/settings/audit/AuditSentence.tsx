@@ -72,4 +72,8 @@ function ChannelName({ gid, name }: { gid: number; name: string | null }) {
   )
 }
 
-const Quoted = ({ text }: { text: string }) => <bdi className={styles.quoted}>“{text}”</bdi>
+const Quoted = ({ text }: { text: string }) => (
+  <q className={styles.quoted}>
+    <bdi>{text}</bdi>
+  </q>
+)

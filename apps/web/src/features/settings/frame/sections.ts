@@ -1,4 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
+import { fold } from '../../../i18n/fold.ts'
 
 /** All sections, in the order of the navigation. The id is the last part of the path. */
 export const sections = [
@@ -50,9 +51,4 @@ export function findEntries<Entry extends { words: string }>(
   })
 }
 
-const wordsOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []

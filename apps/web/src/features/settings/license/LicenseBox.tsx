@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import type { License } from '@parley/protocol'
 import { useState } from 'react'
 import { date } from '../../../i18n/dates.ts'
+import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, ProgressBar } from '../../../ui/index.ts'
 import { useMemberCount } from '../../license/index.ts'
@@ -20,7 +21,7 @@ export function LicenseBox({ license }: { license: Readonly<License> }) {
         <dt>{t('license.signed')}</dt>
         <dd>{t(sign ? 'license.yes' : 'license.notYet')}</dd>
         <dt>{t('license.domains')}</dt>
-        <dd>{domains.map((one) => (one === '*' ? t('license.anyDomain') : one)).join(', ')}</dd>
+        <dd>{listOf(domains.map((one) => (one === '*' ? t('license.anyDomain') : one)))}</dd>
         <dt>{t('license.limit')}</dt>
         <dd>{unlimited ? t('license.noLimit') : t('license.members', { count: user_limit })}</dd>
         <dt>{t('license.expires')}</dt>

@@ -2,6 +2,7 @@ import { type BulkAction, type MemberPage, product } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, report, useAction, useClient, useNetwork } from '../../../store/index.ts'
 import {
@@ -63,7 +64,7 @@ function Summary({ counts: { member, online, guest, bot } }: { counts: MemberPag
   const parts = [t('members.people', { count: member }), t('members.online', { count: online })]
   if (guest > 0) parts.push(t('members.guests', { count: guest }))
   if (bot > 0) parts.push(t('members.bots', { count: bot }))
-  return parts.join(', ')
+  return listOf(parts)
 }
 
 function Actions({ view }: { view: MemberView }) {

@@ -1,6 +1,7 @@
 import type { ThreadSummary } from '@parley/protocol'
 import { useEffect } from 'react'
 import { wholeTime } from '../../../i18n/dates.ts'
+import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
@@ -28,9 +29,7 @@ function Line({ summary }: { summary: ThreadSummary }) {
   const { root_mid, count, last_at, uids } = summary
   const replies = t('thread.replies', { count })
   const last = t('thread.last', { ago: useAgo(last_at) })
-  const names = useNames(uids)
-    .map((name) => name ?? t('message.somebody'))
-    .join(', ')
+  const names = listOf(useNames(uids).map((name) => name ?? t('message.somebody')))
   return (
     <button
       type="button"

@@ -1,3 +1,5 @@
+import { fold } from '../../../i18n/fold.ts'
+
 /**
  * Users, or others with a name, whose name contains the query, ignoring case and accents. `alsoNamed` gives
  * another name of each.
@@ -12,5 +14,3 @@ export function findPeople<T extends { name: string }>(
     [one.name, alsoNamed(one)].some((name) => fold(name).includes(wanted)),
   )
 }
-
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

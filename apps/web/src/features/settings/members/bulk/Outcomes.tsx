@@ -1,4 +1,5 @@
 import type { BulkAction, BulkResult } from '@parley/protocol'
+import { listOf } from '../../../../i18n/lists.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import styles from './BulkDialog.module.css'
 
@@ -31,7 +32,7 @@ export function Outcomes({ action, results, isReport }: Props) {
                 {one.channels.length > 0 && (
                   <span className={styles.note}>
                     {t('memberBulk.channels', {
-                      names: one.channels.map((name) => `#${name}`).join(', '),
+                      names: listOf(one.channels.map((name) => `#${name}`)),
                     })}
                   </span>
                 )}

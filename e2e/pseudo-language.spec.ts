@@ -4,7 +4,6 @@ import { expect, type People, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
 import { foreignTexts, misfits, pseudoReader, speakPseudo } from './support/pseudo.ts'
 import { waitUntilStill } from './support/wait-until-still.ts'
-import { sections } from '../apps/web/src/features/settings/frame/sections.ts'
 
 // Each with a text that it shows once it has loaded.
 const pages = [
@@ -19,7 +18,6 @@ const pages = [
   ['/channels', 'Channels'],
   ['/files', 'files'],
   ['/setting/channel/2', 'Danger zone'],
-  ...sections.map(({ id }): [string, string] => [`/setting/${id}`, '⟦']),
 ] as const
 
 /** Pages for people without a session. */
@@ -69,7 +67,7 @@ for (const [width, options] of [
       await setDirection(page, 'ltr')
       if (here.length > 0) found[what] = here
     }
-    for (const [path, text] of pages) {
+    for (const [path, text] of [...pages, ...(await settingsPages(page, server.url))]) {
       await page.goto(`${server.url}/#${path}`)
       await isReady(page, text)
       await examine(path)
@@ -99,6 +97,15 @@ async function openPseudo(people: People, ines: Person, options: BrowserContextO
   await page.reload()
   await page.getByText('⟦', { exact: false }).first().waitFor()
   return person
+}
+
+async function settingsPages(page: Page, url: string): Promise<[path: string, text: string][]> {
+  await page.goto(`${url}/#/setting/overview`)
+  await isReady(page, '⟦')
+  const links = page.locator('a[href^="#/setting/"]')
+  const paths = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  expect(paths.length).toBeGreaterThan(10)
+  return paths.map((path) => [path.slice(1), '⟦'])
 }
 
 // Placeholders of what is loading say so to screen readers.

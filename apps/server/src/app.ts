@@ -27,6 +27,9 @@ import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { feature as license } from './features/license/index.ts'
+import { feature as calls } from './features/calls/index.ts'
+import { feature as push } from './features/push/index.ts'
+import { feature as widget } from './features/widget/index.ts'
 import { feature as mail } from './features/mail/index.ts'
 import {
   createMembersState,
@@ -133,6 +136,9 @@ const features: readonly Feature<Services>[] = [
   ownLists,
   ownData,
   setup,
+  calls,
+  push,
+  widget,
   members,
   stream,
 ]

@@ -5,6 +5,7 @@ import { Flag, Text } from './shapes.ts'
 
 export const getWidgetCss = endpoint('GET', '/resource/widget-extra.css', {
   auth: 'none',
+  query: Type.Object({ t: Type.Optional(Text(lengths.word)) }),
   response: 'css',
   summary: 'The custom style sheet of the widget; 404 while unset',
 })

@@ -96,6 +96,16 @@ const examples: Example[] = [
   example(contract.updateLdapConfig, () => ({
     body: { url: 'ldaps://ldap.example.org', bind_password: 'hidden-4' },
   })),
+  example(contract.updateFcmConfig, () => ({
+    body: { project_id: 'chat', private_key: 'hidden-5' },
+  })),
+  example(contract.updateAgoraConfig, () => ({
+    body: { app_id: 'app-1', app_certificate: 'hidden-6', customer_secret: 'hidden-7' },
+  })),
+  example(contract.updateCallConfig, () => ({
+    body: { sfu: { turn: [{ urls: ['turn:turn.example.org'], secret: 'hidden-8' }] } },
+  })),
+  example(contract.setWidgetCss, () => ({ body: { data: '.widget { color: red }' } })),
   example(contract.updateLicense, () => ({ body: { license: issuer.issue() } })),
   example(contract.removeLicense, () => ({})),
   example(contract.updateAuditConfig, () => ({ body: { retention_days: 90 } })),

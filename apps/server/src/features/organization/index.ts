@@ -4,6 +4,7 @@ export {
   type LdapRecord,
   type OidcClientRecord,
   type RecordReader,
+  type CallRecord,
   type SmtpRecord,
   common,
   isMailOn,

@@ -1,5 +1,8 @@
 import {
+  type AgoraConfig,
+  type CallConfig,
   type CommonSettings,
+  type FcmConfig,
   type LdapConfig,
   type LoginConfig,
   type SecondFactorDemand,
@@ -35,10 +38,31 @@ export interface Records {
   license: { text: string }
   /** The user who owns the server. */
   owner: { uid: number }
+  fcm: FcmRecord
+  agora: AgoraRecord
+  call: CallRecord
+  widget: { css: string }
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
 export type SmtpRecord = Omit<SmtpConfig, 'password'> & { sealed_password: string }
+
+/** Firebase settings as they are stored: the private key is sealed, or empty. */
+export type FcmRecord = Omit<FcmConfig, 'private_key'> & { sealed_private_key: string }
+
+/** Agora settings as they are stored: the secrets are sealed, or empty. Whether it is on is told by the provider. */
+export type AgoraRecord = Omit<AgoraConfig, 'enabled' | 'app_certificate' | 'customer_secret'> & {
+  sealed_app_certificate: string
+  sealed_customer_secret: string
+}
+
+/** Settings of calls as they are stored. TURN servers, which have secrets, are sealed as a whole. */
+export type CallRecord = Pick<CallConfig, 'provider' | 'ring_seconds'> & {
+  sfu: Omit<CallConfig['sfu'], 'turn'> & { sealed_turn: string }
+  livekit: Omit<CallConfig['livekit'], 'api_secret'> & { sealed_api_secret: string }
+  /** The provider to return to when Agora is switched off. */
+  before_agora: Exclude<CallConfig['provider'], 'agora'>
+}
 
 /** Settings of a directory as they are stored: the password is sealed, or empty. */
 export type LdapRecord = Omit<LdapConfig, 'has_password'> & { sealed_password: string }
@@ -70,6 +94,20 @@ const defaults: Records = {
   ldap: { ...defaultLdapConfig, sealed_password: '' },
   license: { text: '' },
   owner: { uid: firstOwnerUid },
+  fcm: {
+    ...{ enabled: false, use_official: false, token_url: 'https://oauth2.googleapis.com/token' },
+    ...{ project_id: '', client_email: '', sealed_private_key: '' },
+  },
+  agora: {
+    ...{ url: '', project_id: '', app_id: '', customer_id: '' },
+    ...{ sealed_app_certificate: '', sealed_customer_secret: '' },
+  },
+  call: {
+    ...{ provider: 'sfu', before_agora: 'sfu', ring_seconds: 45 },
+    sfu: { max_participants: 25, announced_addresses: [], stun: [], sealed_turn: '' },
+    livekit: { url: '', api_url: '', api_key: '', sealed_api_secret: '' },
+  },
+  widget: { css: '' },
 }
 
 /** All records, cached in memory. */

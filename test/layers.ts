@@ -25,6 +25,7 @@ const layers = [
     'stream',
     'own-lists',
     'own-data',
+    'server-data',
     'members',
     'bots',
     'push',

@@ -28,6 +28,7 @@ import { createChatSettingsState, feature as chatSettings } from './features/cha
 import { feature as invites } from './features/invites/index.ts'
 import { feature as license } from './features/license/index.ts'
 import { feature as calls } from './features/calls/index.ts'
+import { feature as serverData } from './features/server-data/index.ts'
 import { feature as push } from './features/push/index.ts'
 import { feature as widget } from './features/widget/index.ts'
 import { feature as mail } from './features/mail/index.ts'
@@ -135,6 +136,7 @@ const features: readonly Feature<Services>[] = [
   activity,
   ownLists,
   ownData,
+  serverData,
   setup,
   calls,
   push,

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@parley/protocol'
 import type { Kysely } from 'kysely'
 import type { Audience, BusMessage, Publication } from '../bus/bus.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Tables } from './tables.ts'
 import type { MatchRange, TextQuery } from './text-query.ts'
 
@@ -122,6 +123,8 @@ export interface Database {
   size(): Promise<number>
   /** Copies the database to `path` while it is in use. */
   backup(path: string): Promise<void>
+  /** All rows as of now, for reading. Close it: it keeps old rows from being removed. */
+  snapshot(): Promise<Snapshot>
   close(): Promise<void>
 }
 

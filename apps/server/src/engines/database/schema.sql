@@ -485,7 +485,8 @@ create table data_job (
   -- JSON: counts per kind of record.
   summary text,
   lease_until bigint not null,
-  attempts bigint not null
+  attempts bigint not null,
+  params text
 );
 create unique index data_job_unfinished on data_job (kind, created_by)
   where state in ('queued', 'running');

@@ -362,6 +362,8 @@ export interface DataJobRow {
   summary: string | null
   lease_until: number
   attempts: number
+  /** JSON, or null in rows of older versions. */
+  params: string | null
 }
 
 /** A commit that the other nodes still have to publish. */

@@ -109,6 +109,7 @@ const examples: Example[] = [
   example(contract.updateLicense, () => ({ body: { license: issuer.issue() } })),
   example(contract.removeLicense, () => ({})),
   example(contract.updateAuditConfig, () => ({ body: { retention_days: 90 } })),
+  example(contract.exportServer, () => ({ body: {} })),
   example(contract.deleteAllFiles, () => ({})),
   example(contract.clearAllMessages, () => ({})),
   example(contract.handOverServer, () => ({ body: { uid: nora, password: 'secret-1' } })),

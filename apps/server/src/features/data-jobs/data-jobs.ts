@@ -8,7 +8,7 @@ import { audited } from '../audit/index.ts'
 import { createDownloadKey, isDownloadKey } from './download-key.ts'
 import type { DataJobsServices } from './services.ts'
 import { cancelJob, findJob, insertJob, readJobs, removeJob } from './store.ts'
-import { resultKey } from './work.ts'
+import { type JobParams, resultKey } from './work.ts'
 
 const startedKinds = {
   export: 'export_started',
@@ -17,7 +17,12 @@ const startedKinds = {
 } as const satisfies Record<JobKind, AuditKind>
 
 /** Starts a job of a kind for the caller. Fails with `busy` while they have an unfinished one. */
-export async function startJob(services: DataJobsServices, me: Actor, kind: JobKind): Promise<Job> {
+export async function startJob(
+  services: DataJobsServices,
+  me: Actor,
+  kind: JobKind,
+  params: JobParams = {},
+): Promise<Job> {
   const row: DataJobRow = {
     id: randomUUID(),
     kind,
@@ -32,6 +37,7 @@ export async function startJob(services: DataJobsServices, me: Actor, kind: JobK
     summary: null,
     lease_until: 0,
     attempts: 0,
+    params: JSON.stringify(params),
   }
   await audited(services, me, async (tx, record) => {
     if (!(await insertJob(tx, row))) throw fail('busy')
@@ -100,7 +106,7 @@ async function requireJob(services: DataJobsServices, me: CurrentUser, id: strin
 
 /** A job as `me` sees it. The owner of the server sees the jobs of others without their results. */
 function toWire(services: DataJobsServices, me: CurrentUser, row: DataJobRow): Job {
-  const { id, created_by, summary, lease_until: _, attempts: __, ...rest } = row
+  const { id, created_by, summary, lease_until: _, attempts: __, params: ___, ...rest } = row
   const hasResult = row.state === 'done' && row.size !== null && created_by === me.uid
   return {
     ...rest,

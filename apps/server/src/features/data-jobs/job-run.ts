@@ -3,7 +3,7 @@ import type { DataJobRow } from '../../engines/database/tables.ts'
 import { isDiskFull } from '../../http/answer/disk-full.ts'
 import type { UsersServices } from '../users/index.ts'
 import { removeEarlier, updateLeased } from './store.ts'
-import { type DataJobKind, resultKey } from './work.ts'
+import { type DataJobKind, type JobParams, resultKey } from './work.ts'
 import { writeZip } from './zip-writer.ts'
 
 /** How long a job belongs to a node that does not extend its lease. */
@@ -59,7 +59,7 @@ export class JobRun {
     const { signal } = this.#interruption
     try {
       const summary = await this.#kind.run({
-        job: this.#job,
+        job: { ...this.#job, params: JSON.parse(this.#job.params ?? '{}') as JobParams },
         signal,
         writeZip: (fill) => writeZip((zip) => blobs.put(resultKey(id), zip), fill, signal),
         report: (step, percent) => {

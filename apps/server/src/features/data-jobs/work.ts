@@ -1,6 +1,9 @@
 import type { DataJobRow } from '../../engines/database/tables.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
+/** What the person chose for a job. */
+export type JobParams = Readonly<Record<string, string | number | boolean>>
+
 /** A kind of job. */
 export interface DataJobKind {
   /**
@@ -12,7 +15,7 @@ export interface DataJobKind {
 
 /** One run of a job. */
 export interface Work {
-  job: Pick<DataJobRow, 'id' | 'created_by'>
+  job: Pick<DataJobRow, 'id' | 'created_by'> & { params: JobParams }
   /** Aborted when the job was cancelled or the server stops. */
   signal: AbortSignal
   /** Stores the result: a zip with what `fill` adds to it. */

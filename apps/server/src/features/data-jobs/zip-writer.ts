@@ -19,6 +19,11 @@ export class ZipWriter {
     await finished(content)
   }
 
+  /** Adds an entry with a text. */
+  async addText(path: string, text: string): Promise<void> {
+    await this.add(path, Readable.from([text], { objectMode: false }))
+  }
+
   /** Adds an entry of JSON documents, one in each line. Returns their number. */
   async addLines(path: string, documents: AsyncIterable<string> | Iterable<string>) {
     let count = 0

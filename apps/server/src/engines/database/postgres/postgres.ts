@@ -7,7 +7,9 @@ import { removeExpiredKeys } from '../commit/keys.ts'
 import { UnavailableError } from '../../unavailable-error.ts'
 import type { Database, DatabaseOptions } from '../database.ts'
 import { copyPostgres } from '../copy/copy-postgres.ts'
+import { openPostgresRows } from '../copy/postgres-rows.ts'
 import { kyselyOn } from '../dialect.ts'
+import { snapshotOf } from '../snapshot.ts'
 import { toTsQuery } from '../text-query.ts'
 import { CommitLog } from './commit-log.ts'
 import { migratePostgres } from './migrate.ts'
@@ -86,6 +88,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
       const rows = await reader.tuples('select pg_database_size(current_database())', [])
       return (rows as [number][])[0]?.[0] ?? 0
     },
+    snapshot: async () => snapshotOf(await openPostgresRows(url)),
     backup: async (path) => void (await copyPostgres(url, path)),
     start: () => log.start(),
     noticed: (seq, messages) => log.noticed(seq, messages),

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from '@photostructure/sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { openSqliteRows } from '../copy/sqlite-rows.ts'
 import type { Database, DatabaseOptions } from '../database.ts'
 import { kyselyOn } from '../dialect.ts'
 import { GroupCommit } from '../commit/group-commit.ts'
 import { removeExpiredKeys } from '../commit/keys.ts'
 import { migrate } from './migrate.ts'
+import { snapshotOf } from '../snapshot.ts'
 import { toFts5 } from '../text-query.ts'
 import { StatementCache } from './statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -53,6 +55,7 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
       const sizes = await Promise.all([path, `${path}-wal`].map(sizeOf))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
+    snapshot: async () => snapshotOf(openSqliteRows(path)),
     backup: async (to) => void (await backup(reader, to)),
     close: async () => {
       await commits.idle()

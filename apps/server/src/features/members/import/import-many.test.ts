@@ -1,12 +1,15 @@
-import { importMembers, searchMembers } from '@parley/protocol'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { importMembers, searchMembers, updateLicense } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIssuer } from '../../../testing/license-issuer.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
-vi.mock('../../license/index.ts', () => ({ memberLimit: async () => 1000 }))
+const issuer = createIssuer()
 
 let w: TestServer
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer(issuer.settings)
+  const license = issuer.issue({ user_limit: 1000 })
+  await w.dave.call(updateLicense, { body: { license } })
 })
 afterAll(() => w.close())
 

@@ -1,0 +1,19 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import { startJob } from '../data-jobs/index.ts'
+import { exportServer } from './export.ts'
+import type { ServerDataServices } from './services.ts'
+
+/** The whole server as one archive. */
+export const feature: Feature<ServerDataServices> = {
+  name: 'server-data',
+  routes: (services) => [
+    on(contract.exportServer, ({ actor, body }) =>
+      startJob(services, actor, 'export', { files: body.files ?? true }),
+    ),
+  ],
+  open(services) {
+    services.dataJobs.kinds.set('export', { run: (work) => exportServer(services, work) })
+  },
+}

@@ -126,6 +126,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'dave',
   ],
   'server.frontendUrl': [({ server: it }) => it.frontendUrl(), admins, 'dave'],
+  'server.clearMessages': [({ server: it }) => it.clearMessages(), admins, 'dave'],
+  'server.clearFiles': [({ server: it }) => it.clearFiles(), admins, 'dave'],
   'server.metrics': [({ server: it }) => it.metrics(), admins, 'dave'],
   'server.setFrontendUrl': [
     ({ server: it }) => it.setFrontendUrl('https://x.example.org'),
@@ -197,7 +199,16 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   ],
   'status.set': [({ status }) => status.setPronouns('they/them'), everyone, 'carol'],
   'dataJobs.startOwnExport': [({ dataJobs }) => dataJobs.startOwnExport(), everyone, 'carol'],
-  'dataJobs.ownExport': [({ dataJobs }, { carol }) => dataJobs.ownExport(carol), everyone, 'carol'],
+  'dataJobs.newest': [
+    ({ dataJobs }, { carol }) => dataJobs.newest('export_me', carol),
+    everyone,
+    'carol',
+  ],
+  'dataJobs.startServerExport': [
+    ({ dataJobs }) => dataJobs.startServerExport(true),
+    admins,
+    'dave',
+  ],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [
     ({ files }, { gid }) => files.media(channelKey(gid), { after: 0 }),

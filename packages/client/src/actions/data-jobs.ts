@@ -1,4 +1,11 @@
-import { deleteJob, exportMe, type Job, listJobs } from '@parley/protocol'
+import {
+  deleteJob,
+  exportMe,
+  exportServer,
+  type Job,
+  type JobKind,
+  listJobs,
+} from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 
 /** Starts long operations of the server and reads how far they are. */
@@ -14,10 +21,15 @@ export class DataJobActions {
     return this.#api.call(exportMe, {})
   }
 
-  /** The newest export of the signed-in user's own data; null if there is none. */
-  async ownExport(uid: number, signal?: AbortSignal): Promise<Job | null> {
+  /** Starts an export of the whole server, for its owner. */
+  startServerExport(files: boolean): Promise<Job> {
+    return this.#api.call(exportServer, { body: { files } })
+  }
+
+  /** The newest job of a kind that a user started; null if there is none. */
+  async newest(kind: JobKind, uid: number, signal?: AbortSignal): Promise<Job | null> {
     const jobs = await this.#api.call(listJobs, {}, signal)
-    return jobs.find((job) => job.kind === 'export_me' && job.created_by === uid) ?? null
+    return jobs.find((job) => job.kind === kind && job.created_by === uid) ?? null
   }
 
   /** Cancels an unfinished job, or removes a finished one with its result. */

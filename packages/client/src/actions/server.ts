@@ -34,6 +34,8 @@ import {
   updateLdapConfig,
   updateLoginConfig,
   updateOidcClients,
+  clearAllMessages,
+  deleteAllFiles,
   updateOrganization,
   updateSecondFactorDemand,
   updateSmtpConfig,
@@ -178,6 +180,16 @@ export class ServerActions {
   /** Versions, limits and features of the server. */
   config(signal?: AbortSignal): Promise<ClientConfig> {
     return this.#api.call(getConfig, {}, signal)
+  }
+
+  /** Deletes all messages of all chats, and all uploads. */
+  async clearMessages(): Promise<void> {
+    await this.#api.call(clearAllMessages, {})
+  }
+
+  /** Deletes all uploads. */
+  async clearFiles(): Promise<void> {
+    await this.#api.call(deleteAllFiles, {})
   }
 
   /** The counts of the server, for administrators. */

@@ -29,6 +29,10 @@ const MembersSection = lazy(async () => ({
   default: (await import('../members/MembersSection.tsx')).MembersSection,
 }))
 
+const DataSection = lazy(async () => ({
+  default: (await import('../data/DataSection.tsx')).DataSection,
+}))
+
 const EmojiSection = lazy(async () => ({
   default: (await import('../emoji/EmojiSection.tsx')).EmojiSection,
 }))
@@ -65,6 +69,7 @@ const contents: Record<SectionId, ComponentType> = {
   invitations: InvitationsSection,
   overview: OverviewSection,
   members: MembersSection,
+  data_management: DataSection,
   sign_up: SignUpSection,
   login: SignInSection,
   third_party_login: ThirdPartySection,

@@ -20,6 +20,7 @@ test('members can open all sections except those for admins', () => {
   expect(closed.map(({ id }) => id)).toEqual([
     'overview',
     'members',
+    'data_management',
     'sign_up',
     'login',
     'third_party_login',

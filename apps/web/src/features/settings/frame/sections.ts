@@ -10,6 +10,7 @@ export const sections = [
   { id: 'invitations', group: 'you' },
   { id: 'overview', group: 'server', isForAdmins: true },
   { id: 'members', group: 'server', isForAdmins: true },
+  { id: 'data_management', group: 'server', isForAdmins: true },
   { id: 'sign_up', group: 'server', isForAdmins: true },
   { id: 'login', group: 'server', isForAdmins: true },
   { id: 'third_party_login', group: 'server', isForAdmins: true },

@@ -5,10 +5,8 @@ import { OwnServerMark } from '../../organization/index.ts'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { SearchIndexProgress } from './SearchIndexProgress.tsx'
-import { FileExpirySetting } from './FileExpirySetting.tsx'
 import { ServerSwitches } from './ServerSwitches.tsx'
 import { ServerTexts } from './ServerTexts.tsx'
-import { StorageUse } from './StorageUse.tsx'
 import { useLogo } from './useLogo.ts'
 
 /** The server's name and behaviour. */
@@ -35,8 +33,6 @@ export function OverviewSection() {
       <SearchIndexProgress />
       <ServerTexts />
       <ServerSwitches />
-      <FileExpirySetting />
-      <StorageUse />
     </SettingsSection>
   )
 }

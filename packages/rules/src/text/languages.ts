@@ -1,5 +1,5 @@
 /** The languages of all texts. A language is a folder of texts in the web app and a file of letters in the server. */
-export const languages: readonly Language[] = ['en', 'es', 'fr', 'tr', 'zh', 'ja']
+export const languages: readonly Language[] = ['en', 'es', 'fr', 'pt', 'tr', 'zh', 'ja']
 
 export type Language = 'en' | 'es' | 'fr' | 'pt' | 'tr' | 'zh' | 'ja'
 

@@ -4,6 +4,7 @@ import en from './locales/en.json'
 import es from './locales/es.json'
 import fr from './locales/fr.json'
 import ja from './locales/ja.json'
+import pt from './locales/pt.json'
 import tr from './locales/tr.json'
 import zh from './locales/zh.json'
 
@@ -17,6 +18,7 @@ void i18n.init({
     es: { translation: es },
     fr: { translation: fr },
     ja: { translation: ja },
+    pt: { translation: pt },
     zh: { translation: zh },
     tr: { translation: tr },
   },

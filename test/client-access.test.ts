@@ -128,6 +128,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'server.frontendUrl': [({ server: it }) => it.frontendUrl(), admins, 'dave'],
   'server.clearMessages': [({ server: it }) => it.clearMessages(), admins, 'dave'],
   'server.clearFiles': [({ server: it }) => it.clearFiles(), admins, 'dave'],
+  'server.dashboard': [({ server: it }) => it.dashboard(7), admins, 'dave'],
   'server.metrics': [({ server: it }) => it.metrics(), admins, 'dave'],
   'server.setFrontendUrl': [
     ({ server: it }) => it.setFrontendUrl('https://x.example.org'),

@@ -7,7 +7,8 @@ import type { Import } from './imports.ts'
 const layers = [
   ['audit'],
   ['organization'],
-  ['license', 'mail'],
+  ['license', 'deliveries'],
+  ['mail'],
   ['users'],
   ['contacts', 'channels', 'files', 'emoji', 'status', 'data-jobs'],
   ['invites', 'chat-settings'],
@@ -27,6 +28,7 @@ const layers = [
     'own-data',
     'server-data',
     'members',
+    'dashboard',
     'bots',
     'push',
     'email',

@@ -21,10 +21,10 @@ const filesIn = (folder: string, name: RegExp) =>
     .map((path) => `${folder}/${path}`)
 
 /** The strings and templates of source files, without the namespace of a key. */
-function namesIn(folder: string) {
+function namesIn(folders: readonly string[]) {
   const strings = new Set<string>()
   const templates = new Map<string, RegExp>()
-  for (const path of filesIn(folder, /(?<!\.test)\.tsx?$/)) {
+  for (const path of folders.flatMap((folder) => filesIn(folder, /(?<!\.test)\.tsx?$/))) {
     const source = readFileSync(path, 'utf8')
     for (const [, text = ''] of source.matchAll(/'((?:\w+:)?[\w.-]+)'/g)) {
       strings.add(text.replace(/^\w+:/, ''))
@@ -40,7 +40,7 @@ function namesIn(folder: string) {
   return { strings, templates: [...templates.values()] }
 }
 
-const unusedOf = (paths: readonly string[], sources: string) => {
+const unusedOf = (paths: readonly string[], sources: readonly string[]) => {
   const { strings, templates } = namesIn(sources)
   return paths.flatMap((path) =>
     keysOf(path)
@@ -52,11 +52,11 @@ const unusedOf = (paths: readonly string[], sources: string) => {
 test('every text of the web app is named by its code', () => {
   const paths = filesIn('apps/web/public/locales/en', /\.json$/)
   expect(paths.length).toBeGreaterThan(5)
-  expect(unusedOf(paths, 'apps/web/src')).toEqual([])
+  expect(unusedOf(paths, ['apps/web/src', 'packages/client/src', 'packages/rules/src'])).toEqual([])
 })
 
 test('every text of a letter is named by the server', () => {
   expect(
-    unusedOf(['apps/server/src/features/mail/locales/en.json'], 'apps/server/src/features'),
+    unusedOf(['apps/server/src/features/mail/locales/en.json'], ['apps/server/src/features']),
   ).toEqual([])
 })

@@ -13,6 +13,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   presence: 'features/users/profile/presence-store.ts',
   job: 'engines/jobs/queue.ts',
   data_job: 'features/data-jobs/store.ts',
+  delivery: 'features/deliveries/store.ts',
   log_cursor: 'engines/jobs/follow.ts',
   // The status of backups and the retention of the audit log are rows of their own.
   config: [
@@ -67,6 +68,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
     'features/messages/history/history-store.ts',
     'features/messages/history/files-store.ts',
     'features/messages/history/threads-store.ts',
+    'features/messages/history/days-store.ts',
   ],
 }
 

@@ -29,6 +29,7 @@ import { feature as invites } from './features/invites/index.ts'
 import { feature as license } from './features/license/index.ts'
 import { feature as calls } from './features/calls/index.ts'
 import { feature as serverData } from './features/server-data/index.ts'
+import { feature as dashboard } from './features/dashboard/index.ts'
 import { feature as push } from './features/push/index.ts'
 import { feature as widget } from './features/widget/index.ts'
 import { feature as mail } from './features/mail/index.ts'
@@ -141,6 +142,7 @@ const features: readonly Feature<Services>[] = [
   calls,
   push,
   widget,
+  dashboard,
   members,
   stream,
 ]

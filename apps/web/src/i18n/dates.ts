@@ -40,6 +40,9 @@ export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle
 export const dateAndTime = (time: number) =>
   format({ dateStyle: 'medium', timeStyle: 'short' }, time)
 
+/** A day of the current year: 12 Mar. */
+export const monthAndDay = (time: number) => format({ day: 'numeric', month: 'short' }, time)
+
 /** A date: 12 March 2026. */
 export const date = (time: number) => format({ dateStyle: 'long' }, time)
 

@@ -34,7 +34,9 @@ import {
   updateLdapConfig,
   updateLoginConfig,
   updateOidcClients,
+  type Dashboard,
   clearAllMessages,
+  getDashboard,
   deleteAllFiles,
   updateOrganization,
   updateSecondFactorDemand,
@@ -190,6 +192,12 @@ export class ServerActions {
   /** Deletes all uploads. */
   async clearFiles(): Promise<void> {
     await this.#api.call(deleteAllFiles, {})
+  }
+
+  /** The state of the server with its last days, for administrators. A day begins at midnight of this device. */
+  dashboard(days: number, signal?: AbortSignal): Promise<Dashboard> {
+    const offset = -new Date(this.#now()).getTimezoneOffset()
+    return this.#api.call(getDashboard, { query: { days, offset } }, signal)
   }
 
   /** The counts of the server, for administrators. */

@@ -510,3 +510,10 @@ create table audit_entry (
 create index audit_entry_kind on audit_entry (kind, id);
 create index audit_entry_actor on audit_entry (actor_uid, id) where actor_uid is not null;
 create index audit_entry_target on audit_entry (target_uid, id) where target_uid is not null;
+
+create table delivery (
+  kind text primary key,
+  last_sent_at bigint,
+  last_failed_at bigint,
+  last_failure text
+);

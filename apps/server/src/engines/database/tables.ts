@@ -42,6 +42,7 @@ export interface Tables {
   reminder: ReminderRow
   job: JobRow
   data_job: DataJobRow
+  delivery: DeliveryRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
   commit_log: CommitRow
@@ -342,6 +343,13 @@ export interface JobRow {
   due_at: number
   lease_until: number
   attempts: number
+}
+
+export interface DeliveryRow {
+  kind: string
+  last_sent_at: number | null
+  last_failed_at: number | null
+  last_failure: string | null
 }
 
 export interface DataJobRow {

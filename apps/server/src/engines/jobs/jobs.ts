@@ -6,7 +6,7 @@ import { type JobKind, openQueue } from './queue.ts'
 
 export type { Handle, Read } from './follow.ts'
 export type { IntervalTask } from './intervals.ts'
-export { type Attempt, type JobKind, enqueueJob } from './queue.ts'
+export { type Attempt, countJobs, type JobKind, enqueueJob } from './queue.ts'
 
 export interface Jobs {
   /** Registers the handler of a kind. Rows of a kind without handler wait. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
 import type { JobRow } from '../database/tables.ts'
 import type { JobsContext } from './context.ts'
 
@@ -23,6 +23,17 @@ const batch = 20
 const usualPausesMs = [2_000, 4_000, 8_000, 16_000]
 // The due time of a dead letter: a job that failed too often stays in the table and never runs again.
 const deadLetterDueAt = 8_640_000_000_000_000
+
+/** How many jobs of a kind wait or are run, without those that failed too often. */
+export async function countJobs(db: Db, name: string): Promise<number> {
+  const row = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('name', '=', name)
+    .where('due_at', '<', deadLetterDueAt)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
 
 /** Leases rows that are due, runs them, and deletes or reschedules them. */
 export function openQueue({ database, now, onError }: JobsContext) {

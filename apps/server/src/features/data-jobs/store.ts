@@ -22,6 +22,15 @@ export function readJobs(db: Db, uid?: number): Promise<DataJobRow[]> {
   return (uid === undefined ? rows : rows.where('created_by', '=', uid)).execute()
 }
 
+/** The jobs that wait or run, oldest first. */
+export const unfinishedJobs = (db: Db): Promise<DataJobRow[]> =>
+  db
+    .selectFrom('data_job')
+    .selectAll()
+    .where('state', 'in', unfinished)
+    .orderBy('created_at')
+    .execute()
+
 export const findJob = (db: Db, id: string): Promise<DataJobRow | undefined> =>
   db.selectFrom('data_job').selectAll().where('id', '=', id).executeTakeFirst()
 

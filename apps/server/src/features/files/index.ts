@@ -26,3 +26,5 @@ export {
   referenceStatement,
 } from './store.ts'
 export { requireFreeSpace } from './upload/quota.ts'
+export { countFilesBetween, filesByKind } from './store.ts'
+export { storageUse } from './storage-use.ts'

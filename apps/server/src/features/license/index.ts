@@ -1,3 +1,3 @@
 export { memberLimit } from './member-limit.ts'
-export { requestFault } from './current-license.ts'
+export { currentLicense, requestFault } from './current-license.ts'
 export { feature } from './routes.ts'

@@ -1,14 +1,16 @@
+import type { DeliveryKind } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { type Attempt, enqueueJob, type JobKind } from '../../engines/jobs/jobs.ts'
 import { type Letter, MailError } from '../../engines/mailer/mailer.ts'
 import { seal, unseal } from '../../engines/secrets/seal.ts'
+import { noteFailed, noteSent } from '../deliveries/index.ts'
 import { isMailOn, serverName } from '../organization/index.ts'
 import { pictureOf } from './logo.ts'
 import type { MailServices } from './services.ts'
 import { mailServerOf } from './settings.ts'
 
-const kindName = 'mail'
+const kindName = 'mail' satisfies DeliveryKind
 const purpose = 'queued mail'
 const minute = 60_000
 
@@ -58,7 +60,9 @@ async function sendQueued(
   if (!isMailOn(services)) return
   try {
     await sendLetter(services, letter)
+    await noteSent(services, kindName)
   } catch (error) {
+    if (error instanceof MailError) await noteFailed(services, kindName, error.message)
     if (!(error instanceof MailError) || (!error.isFinal && !isLast)) throw error
     log.error({ answer: error.message }, 'a letter was not accepted and is given up')
   }

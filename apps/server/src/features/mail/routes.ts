@@ -5,6 +5,7 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import { recordAudit } from '../audit/index.ts'
+import { noteFailed, noteSent } from '../deliveries/index.ts'
 import { isMailOn } from '../organization/index.ts'
 import { isAddress } from './address.ts'
 import { plainText } from './plain-text.ts'
@@ -41,9 +42,11 @@ async function sendNow(
   try {
     const text = plainText(content)
     await sendLetter(services, { to: address, subject, html: content, text })
+    await noteSent(services, 'mail')
   } catch (error) {
-    if (error instanceof MailError) throw fail('mail-refused', { words: error.message })
-    throw error
+    if (!(error instanceof MailError)) throw error
+    await noteFailed(services, 'mail', error.message)
+    throw fail('mail-refused', { words: error.message })
   }
   await recordAudit(services, actor, 'mail_sent', { label: address })
   return undefined

@@ -37,3 +37,4 @@ export {
   readPlaces,
   type SentPlace,
 } from './store.ts'
+export { countMessages } from './history/days-store.ts'

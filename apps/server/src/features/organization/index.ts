@@ -1,3 +1,4 @@
+export { backupStatusOf } from './backup-status.ts'
 export { hasOpenMethod } from './change-login.ts'
 export { readLogo } from './logo.ts'
 export {

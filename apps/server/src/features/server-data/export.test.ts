@@ -74,8 +74,9 @@ test('only the owner starts an export, and one at a time', async () => {
     dave.request(exportServer, { body: {} }),
     dave.request(exportServer, { body: {} }),
   ])
-  expect([one?.status, other?.status].toSorted((a = 0, b = 0) => a - b)).toEqual([200, 409])
-  const { id } = (one?.status === 200 ? one.body : other?.body) as Job
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+  const started = one.status === 200 ? one : other
+  const { id } = started.body as Job
   await services.dataJobs.runner.idle()
   expect((await alice.request(getJob, { params: { id } })).status).toBe(404)
 })

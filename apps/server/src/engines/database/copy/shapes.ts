@@ -29,6 +29,7 @@ const notCopied = new Set([
   'secret',
   'search_progress',
   'data_job',
+  'delivery',
 ])
 
 interface Shapes {

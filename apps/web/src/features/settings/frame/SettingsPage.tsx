@@ -29,6 +29,10 @@ const MembersSection = lazy(async () => ({
   default: (await import('../members/MembersSection.tsx')).MembersSection,
 }))
 
+const DashboardSection = lazy(async () => ({
+  default: (await import('../dashboard/DashboardSection.tsx')).DashboardSection,
+}))
+
 const DataSection = lazy(async () => ({
   default: (await import('../data/DataSection.tsx')).DataSection,
 }))
@@ -67,6 +71,7 @@ const contents: Record<SectionId, ComponentType> = {
   notifications: NotificationsSection,
   devices: SessionsSection,
   invitations: InvitationsSection,
+  dashboard: DashboardSection,
   overview: OverviewSection,
   members: MembersSection,
   data_management: DataSection,

@@ -8,6 +8,7 @@ export const sections = [
   { id: 'notifications', group: 'you' },
   { id: 'devices', group: 'you' },
   { id: 'invitations', group: 'you' },
+  { id: 'dashboard', group: 'server', isForAdmins: true },
   { id: 'overview', group: 'server', isForAdmins: true },
   { id: 'members', group: 'server', isForAdmins: true },
   { id: 'data_management', group: 'server', isForAdmins: true },

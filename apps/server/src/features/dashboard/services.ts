@@ -1,0 +1,5 @@
+import type { DataJobsServices } from '../data-jobs/index.ts'
+import type { FilesServices } from '../files/index.ts'
+
+/** This feature keeps nothing in memory. */
+export type DashboardServices = DataJobsServices & FilesServices

@@ -1,0 +1,1 @@
+export { noteFailed, noteSent, readDeliveries } from './store.ts'

@@ -1,0 +1,41 @@
+import { sendMessages } from './support/calls.ts'
+import { expect, test } from './support/fixtures.ts'
+import { phone } from './support/people.ts'
+
+test('the dashboard counts messages of today and says what to do about a problem', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  await sendMessages(server, bob.session, 1, ['One', 'Two', 'Three'])
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/dashboard`)
+  await expect(page.getByRole('img', { name: 'Messages: 3' })).toBeVisible()
+  await expect(page.getByText('2 of 20')).toBeVisible()
+  await page.getByText('Show as table').click()
+  await expect(page.getByRole('row').nth(1)).toContainText('3')
+  await page.getByText('90 days').click()
+  await expect(page.getByRole('row')).toHaveCount(91)
+
+  const problem = page.getByRole('status').filter({ hasText: 'address of this server is not set' })
+  await problem.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://chat.example.org')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.goto(`${server.url}/#/setting/dashboard`)
+  await expect(page.getByText('Everything works. Nothing needs your attention.')).toBeVisible()
+})
+
+test('a member cannot open the dashboard, and an admin sees all of it on a phone', async ({
+  server,
+  people,
+  bob,
+}) => {
+  await bob.page.goto(`${server.url}/#/setting/dashboard`)
+  await expect(bob.page.getByText('You don’t have permission')).toBeVisible()
+  const { page } = await people.openAgain('Ines', phone)
+  await page.goto(`${server.url}/#/setting/dashboard`)
+  await expect(page.getByRole('img', { name: 'Uploads: 0' })).toBeVisible()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(phone.viewport.width)
+})

@@ -129,6 +129,11 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'server.clearMessages': [({ server: it }) => it.clearMessages(), admins, 'dave'],
   'server.clearFiles': [({ server: it }) => it.clearFiles(), admins, 'dave'],
   'server.dashboard': [({ server: it }) => it.dashboard(7), admins, 'dave'],
+  'server.updateBranding': [
+    ({ server: it }) => it.updateBranding({ accent: '#1d4ed8' }),
+    admins,
+    'dave',
+  ],
   'server.metrics': [({ server: it }) => it.metrics(), admins, 'dave'],
   'server.setFrontendUrl': [
     ({ server: it }) => it.setFrontendUrl('https://x.example.org'),

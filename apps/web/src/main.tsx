@@ -6,12 +6,13 @@ import { App } from './app/App.tsx'
 import { takeProviderReturn } from './app/provider-return.ts'
 import { startReporting } from './app/toasts.ts'
 import { initTranslations } from './i18n/init.ts'
-import { followSystemTheme } from './store/index.ts'
+import { followSystemTheme, showStoredAccent } from './store/index.ts'
 
 takeProviderReturn()
 initTranslations()
 startReporting()
 followSystemTheme()
+showStoredAccent()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')

@@ -28,6 +28,7 @@ export const lengths = {
   mailAddress: 1024,
   mailContent: 262_144,
   css: 262_144,
+  signInText: 500,
   license: 2048,
   sessionDescription: 65_536,
   iceCandidate: 4096,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Branding } from './branding.ts'
 import { Maybe, OneOf } from './shapes.ts'
 
 // Shapes
@@ -61,6 +62,7 @@ export const ClientConfig = Type.Object({
   logo_updated_at: Type.Integer(),
   /** The user who owns the server: 1 until it is handed over. An addition to the original contract. */
   owner_uid: Type.Integer(),
+  branding: Branding,
 })
 export type ClientConfig = Static<typeof ClientConfig>
 

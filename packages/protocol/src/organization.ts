@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { Branding } from './branding.ts'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
 import { Flag, Maybe, OneOf, Opt, Text } from './shapes.ts'
@@ -176,4 +177,5 @@ export const ServerConfigChanged = Type.Object({
   msg_smtp_notify_delay_seconds: Opt(Type.Integer()),
   /** Only to streams opened with `ext=1`. [new] */
   owner_uid: Opt(Type.Integer()),
+  branding: Opt(Branding),
 })

@@ -18,6 +18,7 @@ import styles from './Shell.module.css'
 import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
+import { useAccent } from './useAccent.ts'
 import { useFreshPage } from './useFreshPage.ts'
 import { useUpdate } from './useUpdate.ts'
 
@@ -36,6 +37,7 @@ export function Shell() {
   useStrayDrops()
   useUpdate()
   useFreshPage()
+  useAccent()
   return (
     <ContentSlotsContext value={slots}>
       <div className={styles.shell}>

@@ -1,6 +1,7 @@
 import type { LoginConfig, Organization } from '@parley/protocol'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { showAccent } from './accent.ts'
 import { named } from './named.ts'
 import { useSessionHost } from './session.ts'
 
@@ -15,6 +16,8 @@ export interface Boot {
   organization: Organization | undefined
   /** When the server's logo was set; 0 while it has none. */
   logoUpdatedAt: number
+  /** A text of the server for people who sign in. */
+  signInText: string
   failed: boolean
 }
 
@@ -28,6 +31,7 @@ const store = create<Boot>(() => ({
   hasDirectory: false,
   organization: undefined,
   logoUpdatedAt: 0,
+  signInText: '',
   failed: false,
 }))
 
@@ -56,9 +60,11 @@ export function useBoot(): Boot & { askAgain(): void } {
       )
       .catch(() => store.setState({ failed: true }))
     void Promise.all([auth.organization(), config])
-      .then(([organization, { logo_updated_at: logoUpdatedAt }]) =>
-        store.setState({ organization: named(organization), logoUpdatedAt }),
-      )
+      .then(([organization, { logo_updated_at: logoUpdatedAt, branding }]) => {
+        showAccent(branding.accent)
+        const signInText = branding.sign_in_text
+        store.setState({ organization: named(organization), logoUpdatedAt, signInText })
+      })
       .catch(() => store.setState({ organization: unnamed }))
   }
 

@@ -1,3 +1,4 @@
+export { showAccent, showStoredAccent } from './accent.ts'
 export * from './address.ts'
 export * from './boot.ts'
 export * from './chat-ui.ts'

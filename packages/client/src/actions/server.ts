@@ -34,10 +34,12 @@ import {
   updateLdapConfig,
   updateLoginConfig,
   updateOidcClients,
+  type Branding,
   type Dashboard,
   clearAllMessages,
   getDashboard,
   deleteAllFiles,
+  updateBranding,
   updateOrganization,
   updateSecondFactorDemand,
   updateSmtpConfig,
@@ -65,6 +67,14 @@ export class ServerActions {
   async update(changes: { name?: string; description?: string }): Promise<void> {
     await this.#api.call(updateOrganization, { body: changes })
     this.#store.organization = { ...this.#store.organization, ...changes }
+    this.#store.touch('server')
+  }
+
+  /** Changes the accent colour, or the text of the sign-in page. */
+  async updateBranding(changes: Partial<Branding>): Promise<void> {
+    await this.#api.call(updateBranding, { body: changes })
+    const { config } = this.#store
+    if (config) this.#store.config = { ...config, branding: { ...config.branding, ...changes } }
     this.#store.touch('server')
   }
 

@@ -7,6 +7,7 @@ export const organization = {
       organization_description,
       organization_logo,
       owner_uid,
+      branding,
       ...settings
     } = event
     store.organization = {
@@ -15,6 +16,7 @@ export const organization = {
     }
     if (organization_logo) store.logoUpdatedAt = now()
     if (owner_uid && store.config) store.config = { ...store.config, owner_uid }
+    if (branding && store.config) store.config = { ...store.config, branding }
     const given = Object.entries(settings).filter(([, value]) => value !== null)
     store.common = { ...store.common, ...Object.fromEntries(given) }
     store.unsaved.mark()

@@ -66,6 +66,7 @@ const examples: Example[] = [
   example(contract.deleteUser, () => ({ params: { uid: erin } })),
   example(contract.updateOrganization, () => ({ body: { name: 'North' } })),
   example(contract.postOrganization, () => ({ body: { name: 'South' } })),
+  example(contract.updateBranding, () => ({ body: { accent: '#1d4ed8' } })),
   example(contract.setLogo, () => ({ body: picture })),
   example(contract.setLogoMisspelt, () => ({ body: picture })),
   example(contract.updateCommonSettings, () => ({ body: { contact_verification_enable: true } })),

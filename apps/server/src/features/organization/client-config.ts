@@ -49,5 +49,6 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
     app_scheme: 'vocechat',
     logo_updated_at: record(services, 'organization').logo_updated_at,
     owner_uid: ownerUid(services),
+    branding: record(services, 'branding'),
   }
 }

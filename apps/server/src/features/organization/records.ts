@@ -1,5 +1,6 @@
 import {
   type AgoraConfig,
+  type Branding,
   type CallConfig,
   type CommonSettings,
   type FcmConfig,
@@ -42,6 +43,7 @@ export interface Records {
   agora: AgoraRecord
   call: CallRecord
   widget: { css: string }
+  branding: Branding
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
@@ -108,6 +110,7 @@ const defaults: Records = {
     livekit: { url: '', api_url: '', api_key: '', sealed_api_secret: '' },
   },
   widget: { css: '' },
+  branding: { accent: '', sign_in_text: '' },
 }
 
 /** All records, cached in memory. */

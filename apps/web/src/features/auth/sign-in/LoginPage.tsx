@@ -11,6 +11,7 @@ import { PasswordLogin } from './PasswordLogin.tsx'
 import { useMagicLogin } from './useMagicLogin.ts'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
+import styles from './LoginPage.module.css'
 
 /** The login page. A login link from a mail signs in immediately. */
 export function LoginPage() {
@@ -36,7 +37,7 @@ function MagicLogin({ token }: { token: string }) {
 function LoginCard({ linkError }: { linkError?: string }) {
   const { t } = useTranslation(['auth', 'common'])
   const server = useServerName()
-  const { loginConfig, mailOn, hasDirectory } = useBoot()
+  const { loginConfig, mailOn, hasDirectory, signInText } = useBoot()
   const { token: invitation } = usePendingToken()
   const hasOwn = loginConfig?.password !== false
   const hasPassword = hasOwn || hasDirectory
@@ -53,6 +54,11 @@ function LoginCard({ linkError }: { linkError?: string }) {
         title={t('login.title', { server })}
         text={t(isJoining ? 'login.toJoin' : 'login.lead')}
       >
+        {signInText !== '' && (
+          <p className={styles.notice} dir="auto">
+            {signInText}
+          </p>
+        )}
         {hasPassword ? (
           <PasswordLogin
             linkError={linkError}

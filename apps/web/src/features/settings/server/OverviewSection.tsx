@@ -4,6 +4,7 @@ import { ErrorLine } from '../../../ui/index.ts'
 import { OwnServerMark } from '../../organization/index.ts'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { BrandingSettings } from './BrandingSettings.tsx'
 import { SearchIndexProgress } from './SearchIndexProgress.tsx'
 import { ServerSwitches } from './ServerSwitches.tsx'
 import { ServerTexts } from './ServerTexts.tsx'
@@ -32,6 +33,7 @@ export function OverviewSection() {
       <ErrorLine>{error}</ErrorLine>
       <SearchIndexProgress />
       <ServerTexts />
+      <BrandingSettings />
       <ServerSwitches />
     </SettingsSection>
   )

@@ -19,7 +19,8 @@ export async function readIdentity(
   return { identity: parseIdentity(place, stored), isNew: stored === fresh }
 }
 
-function parseIdentity(place: string, text: string): Identity {
+/** Reads the keys of a server. `place` names where the text is from, for the operator. */
+export function parseIdentity(place: string, text: string): Identity {
   const found = tryJson(text)
   if (isIdentity(found)) return { server_id: found.server_id, server_key: found.server_key }
   throw new StartError(

@@ -4,6 +4,7 @@ import { printError } from './command-context.ts'
 import { backupCommand } from './commands/backup.ts'
 import { createAdminCommand } from './commands/create-admin.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { importCommand } from './commands/import.ts'
 import { moveCommand } from './commands/move.ts'
 import { resetPasswordCommand } from './commands/reset-password.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -43,6 +44,7 @@ function programOf(context: CommandContext): Command {
     backupCommand,
     restoreCommand,
     moveCommand,
+    importCommand,
   ]
   for (const make of makers) program.addCommand(make(context))
   for (const command of [program, ...program.commands]) {

@@ -37,3 +37,9 @@ test('findSection returns undefined for an unknown path', () => {
   expect(findSection('overview')?.id).toBe('overview')
   expect(findSection('toString')).toBeUndefined()
 })
+
+test('addresses of other clients lead to the same section', () => {
+  expect(findSection('third_app')?.id).toBe('third_party_login')
+  expect(findSection('login_method')?.id).toBe('login')
+  expect(findSection('elsewhere')).toBeUndefined()
+})

@@ -34,9 +34,17 @@ export type SectionId = Section['id']
 
 export const groups = ['you', 'server', 'about'] as const
 
+/** The addresses of other clients, which links in the wild may have. */
+const otherNames: Readonly<Record<string, SectionId>> = {
+  notification: 'notifications',
+  login_method: 'login',
+  third_app: 'third_party_login',
+  api_doc: 'version',
+}
+
 /** The section of a path; undefined for an unknown path. */
 export const findSection = (nav: string): Section | undefined =>
-  sections.find(({ id }) => id === nav)
+  sections.find(({ id }) => id === (otherNames[nav] ?? nav))
 
 export const mayOpen = (me: Pick<UserInfo, 'is_admin'>, section: Section) =>
   me.is_admin || !('isForAdmins' in section)

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { type Entry, open, type ZipFile } from 'yauzl'
+import {
+  archiveFormat,
+  archiveVersion,
+  type EntryFacts,
+  entryNames,
+  type Manifest,
+} from '../../features/server-data/archive.ts'
+import { CliError } from '../errors.ts'
+
+const entriesMax = 5_000_000
+const manifestBytesMax = 1_000_000_000
+// A row has at most some 200 kB.
+const lineBytesMax = 4_000_000
+
+const damaged = (name: string) =>
+  new CliError(`${name} of the archive is damaged. Export the server again.`)
+
+/** Reads an export of a server. Whoever made it may be hostile: nothing is read beyond what its manifest promises. */
+export class Archive {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  readonly manifest: Manifest
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest) {
+    this.#zip = zip
+    this.#entries = entries
+    this.manifest = manifest
+  }
+
+  /** Opens an archive and reads its manifest. */
+  static async open(path: string): Promise<Archive> {
+    const options = { lazyEntries: true, autoClose: false, strictFileNames: true }
+    const zip = await promisify<string, object, ZipFile>(open)(path, options).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'EACCES') throw error
+        throw new CliError(`${path} is not a zip file that can be read: ${error.message}.`)
+      },
+    )
+    try {
+      const entries = await readEntries(zip)
+      return new Archive(zip, entries, await readManifest(zip, entries))
+    } catch (error) {
+      zip.close()
+      throw error
+    }
+  }
+
+  /** The keys of the server. */
+  async identity(): Promise<string> {
+    return readText(this.#zip, this.#entries, entryNames.identity, lineBytesMax)
+  }
+
+  /** The bytes of an entry. The stream fails if they are not those of the manifest. */
+  async *bytes(name: string, facts: EntryFacts): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of await openEntry(this.#zip, this.#entries, name)) {
+      const part = chunk as Buffer
+      bytes += part.length
+      if (bytes > facts.bytes) throw damaged(name)
+      hash.update(part)
+      yield part
+    }
+    if (bytes !== facts.bytes || hash.digest('hex') !== facts.sha256) throw damaged(name)
+  }
+
+  /** The lines of an entry. */
+  async *lines(name: string, facts: EntryFacts): AsyncGenerator<string> {
+    let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+    for await (const part of this.bytes(name, facts)) {
+      const all = rest.length === 0 ? part : Buffer.concat([rest, part])
+      let from = 0
+      for (let end = all.indexOf(10); end >= 0; end = all.indexOf(10, from)) {
+        yield all.toString('utf8', from, end)
+        from = end + 1
+      }
+      rest = all.subarray(from)
+      if (rest.length > lineBytesMax) throw damaged(name)
+    }
+    if (rest.length > 0) yield rest.toString('utf8')
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+}
+
+function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry)
+      if (entries.size > entriesMax) reject(new CliError('The archive has too many entries.'))
+      else zip.readEntry()
+    })
+    zip.on('end', () => resolve(entries))
+    zip.on('error', (error: Error) =>
+      reject(new CliError(`The archive cannot be read: ${error.message}.`)),
+    )
+    zip.readEntry()
+  })
+}
+
+async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {
+  if (!entries.has(entryNames.manifest)) {
+    throw new CliError('This zip file is not an export of a server: it has no manifest.json.')
+  }
+  const text = await readText(zip, entries, entryNames.manifest, manifestBytesMax)
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(text) as Manifest
+  } catch {
+    throw damaged(entryNames.manifest)
+  }
+  if (manifest?.format !== archiveFormat) {
+    throw new CliError('This zip file is not an export of a server.')
+  }
+  if (manifest.version !== archiveVersion) {
+    throw new CliError(
+      `The archive has the format ${String(manifest.version)}, and this version reads ${archiveVersion}. Use the version of Parley that made it, or a later one.`,
+    )
+  }
+  if (!areFacts(manifest.tables) || !areFacts(manifest.files)) throw damaged(entryNames.manifest)
+  return manifest
+}
+
+const areFacts = (facts: unknown): boolean =>
+  typeof facts === 'object' &&
+  facts !== null &&
+  Object.values(facts as Record<string, Partial<EntryFacts> | null>).every(
+    (one) => Number.isSafeInteger(one?.bytes) && /^[0-9a-f]{64}$/.test(one?.sha256 ?? ''),
+  )
+
+async function readText(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+  name: string,
+  bytesMax: number,
+): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of await openEntry(zip, entries, name)) {
+    const part = chunk as Buffer
+    bytes += part.length
+    if (bytes > bytesMax) throw damaged(name)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function openEntry(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+  name: string,
+): Promise<Readable> {
+  const entry = entries.get(name)
+  if (!entry) throw damaged(name)
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) reject(new CliError(`${name} of the archive cannot be read: ${error.message}.`))
+      else resolve(stream)
+    })
+  })
+}

@@ -154,3 +154,29 @@ async function opensSettings(person: Person) {
 const topic = (page: Page) => page.getByRole('textbox', { name: /Topic/ })
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+test('a shorter time to keep messages asks first, and survives a reload', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const gid = await makePrivateChannel(server, ines.session, 'staff', [bob.session])
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/channel/${gid}`)
+  const block = page.getByRole('region', { name: 'Keep messages' })
+  await block.getByRole('combobox').click()
+  await page.getByRole('option', { name: '30 days' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete old messages of #staff?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(block.getByRole('combobox')).toHaveText(/For ever/)
+  await block.getByRole('combobox').click()
+  await page.getByRole('option', { name: '30 days' }).click()
+  await question.getByRole('button', { name: 'Delete old messages' }).click()
+  await expect(block.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(block.getByRole('combobox')).toHaveText(/30 days/)
+
+  await bob.page.goto(`${server.url}/#/setting/channel/${gid}`)
+  await expect(bob.page.getByText('Only the owner and admins can change these')).toBeVisible()
+  await expect(bob.page.getByRole('region', { name: 'Keep messages' })).toHaveCount(0)
+})

@@ -33,6 +33,7 @@ import { ClientEventEmitter } from './client-events.ts'
 import { HeardVoices } from './store/heard-voices.ts'
 import { History } from './store/history.ts'
 import { ExpiryTimer } from './store/expiry-timer.ts'
+import { RetentionTimer } from './store/retention-timer.ts'
 import { environmentOf } from './client-environment.ts'
 import { OptimisticChanges } from './store/optimistic.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -94,6 +95,7 @@ export class Client {
   readonly #sync: Sync
   readonly #persister: Persister
   readonly #expiryTimer: ExpiryTimer
+  readonly #retentionTimer: RetentionTimer
   readonly #statusTimer: StatusTimer
   readonly #deviceClaim: DeviceClaim
   readonly #disposal = new AbortController()
@@ -114,6 +116,7 @@ export class Client {
       // The list shows the newest message that is left.
       for (const key of keys) void this.loadChat(key)
     })
+    this.#retentionTimer = new RetentionTimer(this.#store, this.environment)
     this.#statusTimer = new StatusTimer(this.#store, this.environment)
     this.#optimistic = new OptimisticChanges(this.#store)
     this.#sync = new Sync({
@@ -225,6 +228,7 @@ export class Client {
     this.#isPaused = false
     this.#persister.resume()
     this.#expiryTimer.start()
+    this.#retentionTimer.start()
     // Another tab may have left unsent read markers.
     this.reading.restore()
     this.#sync.start()
@@ -281,6 +285,7 @@ export class Client {
     this.favorites.dispose()
     this.threads.dispose()
     this.#expiryTimer.dispose()
+    this.#retentionTimer.dispose()
     this.#statusTimer.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()

@@ -1,12 +1,18 @@
 /** The members who may notify everyone in a channel. */
 export type MentionAllRight = 'everyone' | 'owner'
 
+/** The choices of how many days a channel keeps its messages. */
+export const retentionChoices = [0, 1, 7, 30, 90, 365] as const
+export type RetentionDays = (typeof retentionChoices)[number]
+
 /** [new] The options of a channel that clients of VoceChat do not know. */
 export interface ChannelOptions {
   /** Whether links show previews. */
   previews: boolean
   /** The members who may use `@all` and `@here`. */
   mention_all: MentionAllRight
+  /** Messages older than so many days are deleted for everyone; 0 keeps all. */
+  retention_days: RetentionDays
 }
 
 // In the text of a channel's `ext_setting`, which belongs to clients: other keys are left alone.
@@ -14,10 +20,11 @@ const settingsKey = 'parley'
 
 /** Reads the options of a channel from its `ext_setting`. Anything unknown is the default. */
 export function readChannelOptions(extSetting: string | null): ChannelOptions {
-  const { previews, mention_all } = own(parseObject(extSetting))
+  const { previews, mention_all, retention_days } = own(parseObject(extSetting))
   return {
     previews: previews !== false,
     mention_all: mention_all === 'owner' ? 'owner' : 'everyone',
+    retention_days: retentionChoices.find((days) => days === retention_days) ?? 0,
   }
 }
 

@@ -68,7 +68,7 @@ export class ExpiryTimer {
 }
 
 /** Removes an expired message and its pin. The server announces the end of the pin only later. */
-function removeExpired(store: Store, { key, mid }: Expiry) {
+export function removeExpired(store: Store, { key, mid }: Pick<Expiry, 'key' | 'mid'>): void {
   store.removeMessage(key, mid)
   const channel = isChannelKey(key) ? store.channels.get(idOf(key)) : undefined
   if (!channel?.pinned_messages.some((pin) => pin.mid === mid)) return

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { deleteExpired, removeChannelLog } from './change/clear.ts'
+import { enforceRetention } from './change/retention.ts'
 import { changeRoutes } from './change/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { sendRoutes } from './send/routes.ts'
@@ -44,6 +45,11 @@ export const feature: Feature<MessagesServices> = {
       name: 'delete expired messages',
       everyMs: 5_000,
       run: () => deleteExpired(services),
+    })
+    services.jobs.repeat({
+      name: 'delete messages that channels do not keep',
+      everyMs: 600_000,
+      run: () => enforceRetention(services),
     })
     await beginIndex(services)
     services.jobs.repeat({

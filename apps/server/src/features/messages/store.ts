@@ -150,6 +150,19 @@ export const readOwnEmoji = async (db: Db, mid: number, uid: number): Promise<st
   return rows.map(({ content }) => content as string)
 }
 
+/** Some messages of a channel below a mid, oldest first. */
+export const channelMidsBefore = async (db: Db, gid: number, before: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('message')
+    .select('mid')
+    .where('gid', '=', gid)
+    .where('mid', '<', before)
+    .orderBy('mid')
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.mid)
+}
+
 export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('message')

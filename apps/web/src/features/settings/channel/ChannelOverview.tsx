@@ -8,6 +8,7 @@ import { ChannelPicture } from './ChannelPicture.tsx'
 import { ChannelSwitches } from './ChannelSwitches.tsx'
 import { ChannelFacts, ChannelTexts } from './ChannelTexts.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { RetentionSetting } from './RetentionSetting.tsx'
 import { VisibilitySetting } from './VisibilitySetting.tsx'
 
 /** The settings of a channel, editable for its managers and read-only for others. */
@@ -30,6 +31,7 @@ export function ChannelOverview({ channel }: { channel: Channel }) {
       {isManager && <ChannelPicture channel={channel} />}
       {isManager ? <ChannelTexts channel={channel} /> : <ChannelFacts channel={channel} />}
       <ChannelSwitches channel={channel} isEditable={isManager} />
+      {isManager && <RetentionSetting channel={channel} online={online} />}
       <VisibilitySetting channel={channel} online={online} />
       <DangerZone channel={channel} online={online} />
     </div>

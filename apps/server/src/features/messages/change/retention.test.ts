@@ -1,0 +1,64 @@
+import { channelHistory, updateChannel, withChannelOptions } from '@parley/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startServerWithSmallFiles, storedUploads, uploadFile } from '../../../testing/files.ts'
+import type { Person } from '../../../testing/person.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+import { enforceRetention } from './retention.ts'
+
+const dayMs = 86_400_000
+
+let w: TestServer
+beforeEach(async () => {
+  w = await startServerWithSmallFiles()
+})
+afterEach(() => w.close())
+
+const keep = (by: Person, gid: number, retention_days: 0 | 7) =>
+  by.request(updateChannel, {
+    params: { gid },
+    body: { ext_setting: withChannelOptions(null, { retention_days }) },
+  })
+
+async function textsIn(by: Person, gid: number): Promise<unknown[]> {
+  const messages = await by.call(channelHistory, { params: { gid }, query: {} })
+  return messages.map(({ detail }) => ('content' in detail ? detail.content : detail.type))
+}
+
+test('a channel loses what is older than it keeps, with its files, and others lose nothing', async () => {
+  const { alice, dave, general, team, services } = w
+  expect((await keep(dave, general, 7)).status).toBe(200)
+  const mid = await alice.send('old words').to(general)
+  await w.bob.react(mid, '👍')
+  const { path } = await uploadFile(alice, 'a plan', { content_type: 'text/plain' })
+  await alice.send({ content_type: 'vocechat/file', content: path, properties: {} }).to(general)
+  await alice.send('old words of the team').to(team)
+  w.clock.offset += 8 * dayMs
+  const later = await w.signInOn(alice, 'web:later')
+  await later.send('new words').to(general)
+  await enforceRetention(services)
+  expect(await textsIn(later, general)).toEqual(['new words'])
+  expect(await textsIn(later, team)).toEqual(['old words of the team'])
+  await services.jobs.runDue()
+  expect(await storedUploads(w)).toEqual([])
+})
+
+test('a channel whose messages are all old becomes empty, and one that keeps all keeps them', async () => {
+  const { alice, dave, general, services } = w
+  await alice.send('old words').to(general)
+  await keep(dave, general, 0)
+  w.clock.offset += 8 * dayMs
+  await enforceRetention(services)
+  const later = await w.signInOn(alice, 'web:later')
+  expect(await textsIn(later, general)).toEqual(['old words'])
+  const admin = await w.signInOn(dave, 'web:later')
+  await keep(admin, general, 7)
+  await enforceRetention(services)
+  expect(await textsIn(later, general)).toEqual([])
+})
+
+test('members and guests cannot change how long a channel keeps its messages', async () => {
+  for (const person of [w.bob, w.gus]) {
+    expect((await keep(person, w.general, 7)).status).toBe(403)
+  }
+  expect((await keep(w.nobody, w.general, 7)).status).toBe(401)
+})

@@ -34,7 +34,7 @@ const DashboardSection = lazy(async () => ({
 }))
 
 const DataSection = lazy(async () => ({
-  default: (await import('../data/DataSection.tsx')).DataSection,
+  default: (await import('../data-management/DataSection.tsx')).DataSection,
 }))
 
 const EmojiSection = lazy(async () => ({

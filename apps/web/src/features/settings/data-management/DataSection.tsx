@@ -1,0 +1,19 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { ClearBlocks } from './ClearBlocks.tsx'
+import { FileExpirySetting } from './FileExpirySetting.tsx'
+import { ServerExportBlock } from './ServerExportBlock.tsx'
+import { StorageUse } from './StorageUse.tsx'
+
+/** What the server stores: how much, how long, its export, and its deletion. */
+export function DataSection() {
+  const { t } = useTranslation('setting')
+  return (
+    <SettingsSection title={t('nav.data_management')} lead={t('data.lead')}>
+      <StorageUse />
+      <FileExpirySetting />
+      <ServerExportBlock />
+      <ClearBlocks />
+    </SettingsSection>
+  )
+}

@@ -37,7 +37,8 @@ function ClearBlock({ what, metrics, action }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const clearing = useAction(action, {
-    onSettled: () => Promise.all(keysAfter.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all(keysAfter.map((queryKey) => queries.invalidateQueries({ queryKey }))),
     onSuccess() {
       setAsking(false)
       showToast({ id: 'cleared', text: t(`data.clear.${what}.done`), kind: 'success' })

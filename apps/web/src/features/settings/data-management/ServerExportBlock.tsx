@@ -13,7 +13,8 @@ export function ServerExportBlock() {
   const { uid } = useMe()
   const isOwner = useOwnerUid() === uid
   const [hasFiles, setFiles] = useState(true)
-  if (!isOwner) return <SettingBlock title={t('data.export.title')} description={t('data.export.owner')} />
+  if (!isOwner)
+    return <SettingBlock title={t('data.export.title')} description={t('data.export.owner')} />
   return (
     <JobBlock
       title={t('data.export.title')}

@@ -134,6 +134,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     admins,
     'dave',
   ],
+  'reports.list': [({ reports }) => reports.list('open'), everyone, 'carol'],
+  'reports.takeOutcomes': [({ reports }) => reports.takeOutcomes(), everyone, 'carol'],
   'server.metrics': [({ server: it }) => it.metrics(), admins, 'dave'],
   'server.setFrontendUrl': [
     ({ server: it }) => it.setFrontendUrl('https://x.example.org'),

@@ -29,6 +29,7 @@ const layers = [
     'server-data',
     'members',
     'dashboard',
+    'reports',
     'bots',
     'push',
     'email',

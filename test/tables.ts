@@ -14,6 +14,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   job: 'engines/jobs/queue.ts',
   data_job: 'features/data-jobs/store.ts',
   delivery: 'features/deliveries/store.ts',
+  report: 'features/reports/store.ts',
   log_cursor: 'engines/jobs/follow.ts',
   // The status of backups and the retention of the audit log are rows of their own.
   config: [

@@ -30,6 +30,7 @@ import { feature as license } from './features/license/index.ts'
 import { feature as calls } from './features/calls/index.ts'
 import { feature as serverData } from './features/server-data/index.ts'
 import { feature as dashboard } from './features/dashboard/index.ts'
+import { feature as reports } from './features/reports/index.ts'
 import { feature as push } from './features/push/index.ts'
 import { feature as widget } from './features/widget/index.ts'
 import { feature as mail } from './features/mail/index.ts'
@@ -143,6 +144,7 @@ const features: readonly Feature<Services>[] = [
   push,
   widget,
   dashboard,
+  reports,
   members,
   stream,
 ]

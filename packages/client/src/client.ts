@@ -26,6 +26,7 @@ import { StatusActions } from './actions/status.ts'
 import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
 import { MemberActions } from './actions/members.ts'
+import { ReportActions } from './actions/reports.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
 import type { ChatKey } from './store/chat-key.ts'
@@ -70,6 +71,7 @@ export class Client {
   readonly contacts: ContactActions
   readonly users: UserActions
   readonly members: MemberActions
+  readonly reports: ReportActions
   readonly account: AccountActions
   readonly status: StatusActions
   readonly dataJobs: DataJobActions
@@ -156,6 +158,7 @@ export class Client {
     this.users = new UserActions(this.api)
     this.audit = new AuditActions(this.api)
     this.members = new MemberActions(this.api)
+    this.reports = new ReportActions(this.api)
     this.status = new StatusActions(this.api)
     this.dataJobs = new DataJobActions(this.api)
     this.account = new AccountActions({

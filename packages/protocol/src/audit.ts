@@ -54,6 +54,7 @@ export const auditGroups = {
     'server_cleared',
     'files_cleared',
     'emoji_deleted',
+    'report_dismissed',
   ],
   server: ['settings_changed', 'license_changed', 'third_party_secret_read', 'mail_sent'],
   data: [

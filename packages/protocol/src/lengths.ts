@@ -29,6 +29,7 @@ export const lengths = {
   mailContent: 262_144,
   css: 262_144,
   signInText: 500,
+  reportNote: 1_000,
   license: 2048,
   sessionDescription: 65_536,
   iceCandidate: 4096,

@@ -25,6 +25,7 @@ import {
 import { ContactRemarkChanged, ContactRemarks } from './contacts.ts'
 import { LicenseChanged } from './license.ts'
 import { MembersChanged } from './members.ts'
+import { ReportChanged } from './reports.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
@@ -91,6 +92,7 @@ export const events = {
   scheduled_changed: ScheduledChanged,
   reminder_changed: ReminderChanged,
   reminder_due: ReminderDue,
+  report_changed: ReportChanged,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

@@ -19,6 +19,7 @@ import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
 import { useAccent } from './useAccent.ts'
+import { useOutcomes } from './useOutcomes.ts'
 import { useFreshPage } from './useFreshPage.ts'
 import { useUpdate } from './useUpdate.ts'
 
@@ -38,6 +39,7 @@ export function Shell() {
   useUpdate()
   useFreshPage()
   useAccent()
+  useOutcomes()
   return (
     <ContentSlotsContext value={slots}>
       <div className={styles.shell}>

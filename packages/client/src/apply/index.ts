@@ -8,6 +8,7 @@ import { favorites } from './favorites.ts'
 import { emoji } from './emoji.ts'
 import { license } from './license.ts'
 import { members } from './members.ts'
+import { reports } from './reports.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
@@ -26,6 +27,7 @@ const applies: Applies = {
   ...heartbeat,
   ...users,
   ...members,
+  ...reports,
   ...channels,
   ...messages,
   ...typing,

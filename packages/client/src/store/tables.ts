@@ -36,6 +36,7 @@ import { UnsavedChanges } from './unsaved-changes.ts'
 export type StoreKey =
   | 'users'
   | 'members'
+  | 'reports'
   | 'presence'
   | 'channels'
   | 'chats'

@@ -34,3 +34,7 @@ export function mayDeleteMessage(
   if (me.is_admin || mayManageChannel(me, channel)) return true
   return message.from_uid === me.uid && (channel === undefined || isMember(channel, me.uid))
 }
+
+/** Whether a user may report a message that they can read. */
+export const mayReport = (me: Person, { from_uid }: { from_uid: number }): boolean =>
+  !isGuest(me) && from_uid !== me.uid

@@ -43,6 +43,7 @@ export interface Tables {
   job: JobRow
   data_job: DataJobRow
   delivery: DeliveryRow
+  report: ReportRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
   commit_log: CommitRow
@@ -343,6 +344,25 @@ export interface JobRow {
   due_at: number
   lease_until: number
   attempts: number
+}
+
+export interface ReportRow {
+  /** A uuid. */
+  id: string
+  mid: number
+  /** Null for a direct chat. */
+  gid: number | null
+  from_uid: number
+  reporter_uid: number
+  reason: string
+  note: string
+  content_type: string
+  content: string
+  created_at: number
+  state: string
+  closed_by: number | null
+  closed_at: number | null
+  is_told: number
 }
 
 export interface DeliveryRow {

@@ -37,4 +37,5 @@ export {
   readPlaces,
   type SentPlace,
 } from './store.ts'
+export { deleteMessages } from './change/delete.ts'
 export { countMessages } from './history/days-store.ts'

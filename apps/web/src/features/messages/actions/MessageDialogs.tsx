@@ -8,6 +8,7 @@ import { LazySeenByDialog } from '../../seen/index.ts'
 import { closeMessageDialog, useMessageDialog } from './message-dialog.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
 import styles from './MessageDialogs.module.css'
 import { MessagePreview } from '../row/MessagePreview.tsx'
 
@@ -22,6 +23,8 @@ export function MessageDialogs({ chatKey }: { chatKey: ChatKey }) {
       return <LazySeenByDialog chatKey={chatKey} mid={dialog.mid} onClose={closeMessageDialog} />
     case 'versions':
       return <LazyEditHistoryDialog mid={dialog.mid} onClose={closeMessageDialog} />
+    case 'report':
+      return <ReportDialog mid={dialog.mid} onClose={closeMessageDialog} />
     case 'react':
       return <ReactionDialog mid={dialog.mid} />
   }

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client'
 import { isText } from '@parley/protocol'
-import { isGuest, mayDeleteMessage, mayManageChannel } from '@parley/rules'
+import { isGuest, mayDeleteMessage, mayManageChannel, mayReport } from '@parley/rules'
 import {
   AlarmClock,
   Bookmark,
@@ -9,6 +9,7 @@ import {
   Copy,
   Download,
   FileClock,
+  Flag,
   Forward,
   Image,
   Link,
@@ -76,6 +77,11 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       label: t('actions.seenBy'),
       icon: <CheckCheck />,
       onSelect: () => actions.showReaders(mid),
+    },
+    mayReport(me, message) && {
+      label: t('report.menu'),
+      icon: <Flag />,
+      onSelect: () => actions.report(mid),
     },
     thread === undefined && {
       label: t('actions.select'),

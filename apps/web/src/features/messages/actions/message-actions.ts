@@ -51,6 +51,7 @@ export function createMessageActions(
 
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
 
+    report: (mid: number) => openMessageDialog({ what: 'report', key, mid }),
     showVersions: (mid: number) => openMessageDialog({ what: 'versions', key, mid }),
 
     markUnread: (mid: number) => void client.unread.mark(key, mid).catch(report),

@@ -6,6 +6,7 @@ export type MessageDialog =
   | { what: 'delete'; key: ChatKey; mids: readonly number[] }
   | { what: 'seen'; key: ChatKey; mid: number }
   | { what: 'versions'; key: ChatKey; mid: number }
+  | { what: 'report'; key: ChatKey; mid: number }
   | { what: 'react'; key: ChatKey; mid: number }
 
 const store = createSessionState<{ dialog: MessageDialog | undefined }>(() => ({

@@ -37,6 +37,10 @@ const DataSection = lazy(async () => ({
   default: (await import('../data-management/DataSection.tsx')).DataSection,
 }))
 
+const ModerationSection = lazy(async () => ({
+  default: (await import('../moderation/ModerationSection.tsx')).ModerationSection,
+}))
+
 const EmojiSection = lazy(async () => ({
   default: (await import('../emoji/EmojiSection.tsx')).EmojiSection,
 }))
@@ -74,6 +78,7 @@ const contents: Record<SectionId, ComponentType> = {
   dashboard: DashboardSection,
   overview: OverviewSection,
   members: MembersSection,
+  moderation: ModerationSection,
   data_management: DataSection,
   sign_up: SignUpSection,
   login: SignInSection,

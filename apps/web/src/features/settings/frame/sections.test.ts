@@ -21,6 +21,7 @@ test('members can open all sections except those for admins', () => {
     'dashboard',
     'overview',
     'members',
+    'moderation',
     'data_management',
     'sign_up',
     'login',

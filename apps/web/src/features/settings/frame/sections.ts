@@ -11,6 +11,7 @@ export const sections = [
   { id: 'dashboard', group: 'server', isForAdmins: true },
   { id: 'overview', group: 'server', isForAdmins: true },
   { id: 'members', group: 'server', isForAdmins: true },
+  { id: 'moderation', group: 'server', isForAdmins: true },
   { id: 'data_management', group: 'server', isForAdmins: true },
   { id: 'sign_up', group: 'server', isForAdmins: true },
   { id: 'login', group: 'server', isForAdmins: true },

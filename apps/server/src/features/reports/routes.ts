@@ -1,0 +1,37 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import type { MessagesServices } from '../messages/index.ts'
+import { judge, listReports, takeOutcomes } from './judge.ts'
+import { reportMessage } from './report.ts'
+import { removeClosedBefore } from './store.ts'
+
+const keptMs = 90 * 86_400_000
+const dayMs = 86_400_000
+
+/** Messages that somebody reported, for admins and owners of channels. */
+export const feature: Feature<MessagesServices> = {
+  name: 'reports',
+  routes: (services) => [
+    on(contract.reportMessage, ({ me, params, body }) =>
+      reportMessage(services, me, params.mid, body),
+    ),
+    on(contract.listReports, ({ me, query }) =>
+      listReports(services, me, query.state !== 'closed'),
+    ),
+    on(contract.takeOutcomes, ({ me }) => takeOutcomes(services, me)),
+    on(contract.closeReport, ({ actor, params, body }) =>
+      judge(services, actor, params.id, body.action),
+    ),
+  ],
+  open(services) {
+    services.jobs.repeat({
+      name: 'remove closed reports',
+      everyMs: dayMs,
+      run: () =>
+        services.database.transact(async (tx) => {
+          await removeClosedBefore(tx, services.clock.now() - keptMs)
+        }),
+    })
+  },
+}

@@ -1,0 +1,24 @@
+import { isGuest } from '@parley/rules'
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import { useClient, useMe } from '../store/index.ts'
+import { showToast } from '../ui/index.ts'
+
+/** Tells the user what became of the messages that they reported: at the start, and when a report was closed. */
+export function useOutcomes(): void {
+  const { reports, store } = useClient()
+  const me = useMe()
+  const canReport = !isGuest(me)
+  useEffect(() => {
+    if (!canReport) return undefined
+    const tell = async () => {
+      const outcomes = await reports.takeOutcomes().catch(() => [])
+      const states = new Set(outcomes.map(({ state }) => state))
+      for (const state of states) {
+        showToast({ id: `report-${state}`, text: i18next.t(`chat:report.outcome.${state}`) })
+      }
+    }
+    void tell()
+    return store.watch('reports', () => void tell())
+  }, [reports, store, canReport])
+}

@@ -42,7 +42,8 @@ export function ReportDialog({ mid, onClose }: Props) {
       onOpenChange={onClose}
       title={t('report.title')}
       closeLabel={t('actions.close')}
-      actions={
+      description={t('report.text')}
+      footer={
         <>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
           <Button
@@ -57,7 +58,6 @@ export function ReportDialog({ mid, onClose }: Props) {
       }
     >
       <div className={styles.form}>
-        <p className={styles.text}>{t('report.text')}</p>
         <MessagePreview mid={mid} />
         <RadioCards
           label={t('report.reason')}

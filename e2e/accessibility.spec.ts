@@ -76,6 +76,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Cancel' }).click()
       await goes('/setting/dashboard')
       await isOpenToAll(page, page.getByRole('img', { name: 'Messages: 0' }))
+      await goes('/setting/moderation')
+      await isOpenToAll(page, page.getByText('Nothing to judge'))
       await goes('/setting/data_management')
       await isOpenToAll(page, page.getByRole('button', { name: 'Delete all files' }))
       await goes('/setting/audit')

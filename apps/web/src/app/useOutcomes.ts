@@ -4,6 +4,9 @@ import { useEffect } from 'react'
 import { useClient, useMe } from '../store/index.ts'
 import { showToast } from '../ui/index.ts'
 
+// The start of the app has more urgent requests.
+const startMs = 10_000
+
 /** Tells the user what became of the messages that they reported: at the start, and when a report was closed. */
 export function useOutcomes(): void {
   const { reports, store } = useClient()
@@ -18,7 +21,11 @@ export function useOutcomes(): void {
         showToast({ id: `report-${state}`, text: i18next.t(`chat:report.outcome.${state}`) })
       }
     }
-    void tell()
-    return store.watch('reports', () => void tell())
+    const timer = setTimeout(() => void tell(), startMs)
+    const stop = store.watch('reports', () => void tell())
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [reports, store, canReport])
 }

@@ -7,7 +7,7 @@ import { allChannels } from '../channels/index.ts'
 import { deleteMessages, type MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { announce } from './announce.ts'
-import { closeReports, findReport, readReports, takeUntold } from './store.ts'
+import { closeReports, findReport, hasUntold, readReports, takeUntold } from './store.ts'
 
 const listedMost = 200
 
@@ -78,6 +78,8 @@ export async function takeOutcomes(
   services: MessagesServices,
   me: CurrentUser,
 ): Promise<ReportOutcome[]> {
+  // Every client asks at its start, and most have nothing to hear.
+  if (!(await hasUntold(services.db, me.uid))) return []
   const rows = await services.database.transact((tx) => takeUntold(tx, me.uid))
   return rows.map(({ id, mid, state }) => ({ id, mid, state: state as ReportOutcome['state'] }))
 }

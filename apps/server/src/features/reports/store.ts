@@ -58,6 +58,19 @@ export const closeReports = (
     .execute()
 }
 
+/** Whether a person has closed reports that they were not told of. */
+export async function hasUntold(db: Db, uid: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('report')
+    .select('id')
+    .where('reporter_uid', '=', uid)
+    .where('state', '!=', 'open')
+    .where('is_told', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Marks the closed reports of a person as told, and returns those that were not. */
 export const takeUntold = (tx: Tx, uid: number): Promise<ReportRow[]> =>
   tx

@@ -38,7 +38,7 @@ const names = [
   ],
   ...['ldaps://ldap.example.org', 'smtp.example.org', 'chat@example.org', 'entryUUID, objectGUID'],
   ...['cn=chat,dc=example,dc=org', 'ou=people,dc=example,dc=org', '-----BEGIN CERTIFICATE-----'],
-  ...['en-US', 'zh'],
+  ...['en-US', 'zh', 'KB', 'MB', 'GB'],
   'cn=admins,ou=groups,dc=example,dc=org',
   '(|(mail={login})(uid={login})(sAMAccountName={login})(userPrincipalName={login}))',
 ]

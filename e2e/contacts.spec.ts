@@ -94,14 +94,14 @@ test('with contact verification a member sees only contacts, and adds one by sea
   await bob.page.goto(`${server.url}/#/users`)
   await bob.page.getByRole('button', { name: 'Search people' }).first().click()
   const dialog = bob.page.getByRole('dialog', { name: 'Search people' })
-  await dialog.getByRole('textbox', { name: 'Input user name...' }).fill('Nobody')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Nobody')
   await dialog.getByRole('button', { name: 'Search' }).click()
   await expect(
     dialog.getByText('Not found, or this user is not allowed to be searched.'),
   ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await dialog.getByRole('button', { name: 'Search again' }).click()
   await dialog.getByRole('radio', { name: 'By email' }).click()
-  await dialog.getByRole('textbox', { name: 'Input user email...' }).fill('carol@example.org')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('carol@example.org')
   await bob.page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Add to contacts' }).click()
   await bob.expectOpen('@Carol')

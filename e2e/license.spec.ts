@@ -76,7 +76,7 @@ test('a license is bought, and lifts the limit for everybody at once', async ({
   await dialog.getByRole('button', { name: 'Start payment' }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Payment success!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment complete' })).toBeVisible()
   await expect(page.getByRole('status').getByText('any number of members')).toBeVisible()
   await expect(bar(bob)).toHaveCount(0)
   await expect(other.page.getByRole('definition').getByText('No limit')).toBeVisible()

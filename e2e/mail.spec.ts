@@ -20,7 +20,7 @@ test('an administrator sets the mail server and sees what it answers to a test',
   const { page } = ines
   ines.watch.expect(/status of (400|500)/)
   await page.goto(`${server.url}/#/setting/smtp`)
-  const enabled = page.getByRole('switch', { name: 'Send e-mail' })
+  const enabled = page.getByRole('switch', { name: 'Send email' })
   const fill = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true })
     await field.fill(text)
@@ -49,7 +49,7 @@ test('an administrator sets the mail server and sees what it answers to a test',
 
   await fill('Password', account.password)
   await send.click()
-  await expect(page.getByText('accepted an e-mail to ines@example.org')).toBeVisible()
+  await expect(page.getByText('accepted an email to ines@example.org')).toBeVisible()
   expect(smtp.letters).toMatchObject([{ from: { name: 'Team chat' }, subject: /^Test from / }])
 
   await page.reload()

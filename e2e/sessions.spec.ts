@@ -21,7 +21,7 @@ test('devices are ended from their list and are signed out at once', async ({
   await expect(others).toHaveCount(1)
   await expect(rows).toHaveCount(2)
 
-  const question = page.getByRole('alertdialog', { name: 'Sign out this device?' })
+  const question = page.getByRole('alertdialog', { name: 'Sign out that device?' })
   await others.getByRole('button').click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(mobile.chats).toBeVisible()

@@ -64,7 +64,7 @@ test('recording whose code cannot be loaded says so and works with the next try'
   await page.reload()
   await ines.open('#general')
   await page.getByRole('button', { name: 'Record a voice message' }).click()
-  await expect(ines.toast('Recording could not be loaded')).toBeVisible()
+  await expect(ines.toast('The recorder could not be loaded')).toBeVisible()
   await page.unroute('**/assets/recording-*.js')
   await page.getByRole('button', { name: 'Record a voice message' }).click()
   await expect(page.getByRole('group', { name: 'Recording' })).toBeVisible()

@@ -31,7 +31,7 @@ export const Report = Type.Object({
 })
 export type Report = Static<typeof Report>
 
-/** What became of a report of the caller. */
+/** The outcome of a report of the caller. */
 export const ReportOutcome = Type.Object({
   id: Type.String(),
   mid: Mid,

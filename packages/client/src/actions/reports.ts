@@ -31,7 +31,7 @@ export class ReportActions {
     await this.#api.call(closeReport, { params: { id }, body: { action } })
   }
 
-  /** What became of the user's own reports, once for each. */
+  /** Returns the outcomes of the user's own reports that were not returned before. */
   takeOutcomes(): Promise<ReportOutcome[]> {
     return this.#api.call(takeOutcomes, {})
   }

@@ -14,7 +14,7 @@ import type { Archive } from './archive.ts'
 
 const batchRows = 500
 
-/** What an import wrote, counted again at the new place. */
+/** The rows and files of an import, counted at the new place. */
 export interface ImportReport {
   tables: Record<string, number>
   files: number

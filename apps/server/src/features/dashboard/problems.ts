@@ -15,7 +15,7 @@ interface Facts extends Omit<Dashboard, 'problems'> {
   firstUsedAt: number
 }
 
-/** What an administrator should do something about, the most urgent first. */
+/** Returns the problems that an administrator should solve, the most urgent first. */
 export function problemsOf({ read_at: now, ...facts }: Facts): HealthProblem[] {
   const { storage, deliveries, last_backup_at, license, people } = facts
   const { free, total } = storage

@@ -1,7 +1,7 @@
 import type { DataJobRow } from '../../engines/database/tables.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
-/** What the person chose for a job. */
+/** The options that a person chose for a job. */
 export type JobParams = Readonly<Record<string, string | number | boolean>>
 
 /** A kind of job. */

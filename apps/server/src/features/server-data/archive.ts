@@ -1,4 +1,4 @@
-/** What `manifest.json` of an archive says. */
+/** The content of `manifest.json` in an archive. */
 export interface Manifest {
   format: typeof archiveFormat
   version: number

@@ -10,7 +10,7 @@ interface Facts {
   sessions: number
 }
 
-/** What an action of an administrator does to an account. The preview and the change both ask. */
+/** Decides what an action of an administrator does to an account. The preview and the change both use it. */
 export function decide(
   action: BulkAction,
   user: User,

@@ -2,7 +2,7 @@ import { ApiError, type ImportReason, type ImportRow } from '@parley/protocol'
 import { nameKey, requireEmail, requireName, requirePassword } from '../../users/index.ts'
 import type { TypedRow } from './read-csv.ts'
 
-/** What the rows of a file are compared with. */
+/** The accounts and limits that the rows of a file are compared with. */
 export interface Known {
   emails: ReadonlySet<string>
   nameKeys: ReadonlySet<string>

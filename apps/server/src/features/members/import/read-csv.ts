@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 
 /** A row of a file as it was typed. */
 export interface TypedRow {
-  /** Of the file, from 1. */
+  /** The number of the line in the file, from 1. */
   line: number
   name: string
   email: string

@@ -16,7 +16,7 @@ const keptMs = 7 * 24 * 3_600_000
 interface Props {
   title: string
   description: string
-  /** Of the query that `find` answers. */
+  /** The key under which the answer of `find` is cached. */
   queryKey: readonly string[]
   /** The newest job of this kind; null if there is none. */
   find: (signal: AbortSignal) => Promise<Job | null>

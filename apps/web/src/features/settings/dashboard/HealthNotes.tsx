@@ -22,7 +22,7 @@ interface Props {
   deliveries: readonly Delivery[]
 }
 
-/** What an administrator should do something about. */
+/** The problems that an administrator should solve, each with a link to its setting. */
 export function HealthNotes({ problems, deliveries }: Props) {
   const { t } = useTranslation('setting')
   if (problems.length === 0) return <p className={styles.fine}>{t('dashboard.fine')}</p>

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Panel } from './Panel.tsx'
 import styles from './Rows.module.css'
 
-/** What files and the database use, by kind. */
+/** The room that files of each kind and the database use. */
 export function StorageTable({ storage }: { storage: Dashboard['storage'] }) {
   const { t } = useTranslation('setting')
   const { kinds, database_bytes, free } = storage

@@ -5,7 +5,7 @@ import { FileExpirySetting } from './FileExpirySetting.tsx'
 import { ServerExportBlock } from './ServerExportBlock.tsx'
 import { StorageUse } from './StorageUse.tsx'
 
-/** What the server stores: how much, how long, its export, and its deletion. */
+/** The size of the stored data, how long it is kept, its export and its deletion. */
 export function DataSection() {
   const { t } = useTranslation('setting')
   return (

@@ -7,7 +7,7 @@ import {
   seenRanges,
 } from '@parley/protocol'
 
-/** What the member table shows, as the address has it. */
+/** The filters and the order of the member table, as they stand in the address. */
 export type MemberView = Omit<MemberQuery, 'offset' | 'limit'> & {
   kind: MemberKind
 }

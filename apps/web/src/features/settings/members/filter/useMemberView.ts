@@ -6,7 +6,10 @@ const delayMs = 250
 
 export type ViewChange = { [K in keyof MemberView]?: MemberView[K] | undefined }
 
-/** What the table shows. It is in the address, so it survives a reload; the typed text follows after a delay. */
+/**
+ * The filters and the order of the table. They are in the address, so they survive a reload.
+ * The typed text follows after a delay.
+ */
 export function useMemberView() {
   const [params, setParams] = useSearchParams()
   const view = readView(params)

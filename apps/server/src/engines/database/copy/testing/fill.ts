@@ -55,6 +55,7 @@ export function changeRows(path: string): void {
     update account set name_key = (select replace(name_key, ' old', '') from account where uid = 1100) where uid = 1;
     update account set last_seen_at = 5 where uid % 10 = 5;
     delete from account where uid = 12;
+    delete from report where reporter_uid = 12;
     delete from session where uid = 12;
     delete from identity where uid = 12;
     delete from second_factor where uid = 12;

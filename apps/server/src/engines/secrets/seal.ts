@@ -30,5 +30,13 @@ export function unseal(serverKey: string, purpose: string, sealed: string): stri
   }
 }
 
+/** Seals a secret setting. An empty one stays empty, so that it can be told from one that is set. */
+export const sealSetting = (serverKey: string, purpose: string, text: string): string =>
+  text === '' ? '' : seal(serverKey, purpose, text)
+
+/** Opens a secret setting. Returns an empty text if it is not set or was sealed with another key. */
+export const unsealSetting = (serverKey: string, purpose: string, sealed: string): string =>
+  sealed === '' ? '' : (unseal(serverKey, purpose, sealed) ?? '')
+
 const keyFor = (serverKey: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serverKey, '', `parley seal ${purpose}`, 32))

@@ -1,6 +1,6 @@
 import type { AgoraConfig, RequestOf, updateAgoraConfig } from '@parley/protocol'
 import { fail } from '@parley/protocol'
-import { seal, unseal } from '../../engines/secrets/seal.ts'
+import { sealSetting, unsealSetting } from '../../engines/secrets/seal.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import {
   type CallRecord,
@@ -16,7 +16,7 @@ const purposes = { certificate: 'agora certificate', customer: 'agora customer s
 export function agoraConfigOf(services: OrganizationServices): AgoraConfig {
   const { sealed_app_certificate, sealed_customer_secret, ...settings } = record(services, 'agora')
   const open = (purpose: string, sealed: string) =>
-    sealed && (unseal(services.identity.server_key, purpose, sealed) ?? '')
+    unsealSetting(services.identity.server_key, purpose, sealed)
   return {
     ...settings,
     app_certificate: open(purposes.certificate, sealed_app_certificate),
@@ -44,7 +44,7 @@ export async function changeAgora(
   const { enabled, url, app_certificate, customer_secret, ...others } = given(body)
   if (url && !(URL.canParse(url) && /^https?:\/\//i.test(url))) throw fail('bad-url')
   const close = (purpose: string, text: string) =>
-    text && seal(services.identity.server_key, purpose, text)
+    sealSetting(services.identity.server_key, purpose, text)
   await changeRecord(services, actor, 'agora', {
     ...others,
     ...(url === undefined ? {} : { url }),

@@ -5,7 +5,7 @@ import {
   type TurnServer,
   type updateCallConfig,
 } from '@parley/protocol'
-import { seal, unseal } from '../../engines/secrets/seal.ts'
+import { sealSetting, unsealSetting } from '../../engines/secrets/seal.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import {
   type CallRecord,
@@ -101,7 +101,7 @@ const toText = (turn: NonNullable<NonNullable<Body['sfu']>['turn']>): string =>
       )
 
 const close = ({ identity }: OrganizationServices, purpose: string, text: string): string =>
-  text && seal(identity.server_key, purpose, text)
+  sealSetting(identity.server_key, purpose, text)
 
 const open = ({ identity }: OrganizationServices, purpose: string, sealed: string): string =>
-  sealed && (unseal(identity.server_key, purpose, sealed) ?? '')
+  unsealSetting(identity.server_key, purpose, sealed)

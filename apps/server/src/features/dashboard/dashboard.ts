@@ -61,7 +61,7 @@ export async function readDashboard(
     ...facts,
     hasAddress: knownUrl(services) !== '',
     isLicenseValid: license.sign && !hasExpired(license, now),
-    firstUsedAt: Math.min(now, ...users.map(({ created_at }) => created_at)),
+    firstUsedAt: users.reduce((first, { created_at }) => Math.min(first, created_at), now),
   })
   return { ...facts, problems }
 }

@@ -1,6 +1,6 @@
 import { type RequestOf, fail, type SmtpConfig, type updateSmtpConfig } from '@parley/protocol'
 import type { Letter, MailServer } from '../../engines/mailer/mailer.ts'
-import { seal, unseal } from '../../engines/secrets/seal.ts'
+import { sealSetting, unsealSetting } from '../../engines/secrets/seal.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import {
   changeRecord,
@@ -32,7 +32,8 @@ export function linkBase(services: MailServices, origin: string): string {
 /** The mail settings as administrators see them, with the password. */
 export function smtpConfigOf(services: MailServices): SmtpConfig {
   const { sealed_password, ...settings } = record(services, 'smtp')
-  return { ...settings, password: openPassword(services, sealed_password) }
+  const { server_key } = services.identity
+  return { ...settings, password: unsealSetting(server_key, purpose, sealed_password) }
 }
 
 /** The server that sends mail, and the sender. Throws while mail is off. */
@@ -56,10 +57,13 @@ export async function changeSmtp(
   origin: string,
 ): Promise<undefined> {
   const { password, port, ...others } = given(body)
+  const { server_key } = services.identity
   const patch: Partial<SmtpRecord> = {
     ...others,
     ...(port === undefined ? {} : { port: port === 0 ? usualPort : port }),
-    ...(password === undefined ? {} : { sealed_password: sealPassword(services, password) }),
+    ...(password === undefined
+      ? {}
+      : { sealed_password: sealSetting(server_key, purpose, password) }),
   }
   await changeRecord(services, actor, 'smtp', (stored) => {
     requireValid({ ...stored, ...patch })
@@ -85,9 +89,3 @@ function readSender(text: string): Letter['from'] | undefined {
   const address = inner ?? text.trim()
   return isAddress(address) ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address } : undefined
 }
-
-const sealPassword = ({ identity }: MailServices, password: string): string =>
-  password === '' ? '' : seal(identity.server_key, purpose, password)
-
-const openPassword = ({ identity }: MailServices, sealed: string): string =>
-  sealed === '' ? '' : (unseal(identity.server_key, purpose, sealed) ?? '')

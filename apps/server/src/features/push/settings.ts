@@ -1,5 +1,5 @@
 import { type FcmConfig, fail, type RequestOf, type updateFcmConfig } from '@parley/protocol'
-import { seal, unseal } from '../../engines/secrets/seal.ts'
+import { sealSetting, unsealSetting } from '../../engines/secrets/seal.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import { changeRecord, given, type OrganizationServices, record } from '../organization/index.ts'
 
@@ -9,7 +9,7 @@ const purpose = 'fcm private key'
 export function fcmConfigOf(services: OrganizationServices): FcmConfig {
   const { sealed_private_key: sealed, ...settings } = record(services, 'fcm')
   const { server_key } = services.identity
-  return { ...settings, private_key: sealed && (unseal(server_key, purpose, sealed) ?? '') }
+  return { ...settings, private_key: unsealSetting(server_key, purpose, sealed) }
 }
 
 /** Changes the given Firebase settings. An empty address stands for that of Google. */
@@ -26,7 +26,7 @@ export async function changeFcm(
     ...(token_url ? { token_url } : {}),
     ...(private_key === undefined
       ? {}
-      : { sealed_private_key: private_key && seal(server_key, purpose, private_key) }),
+      : { sealed_private_key: sealSetting(server_key, purpose, private_key) }),
   })
   return undefined
 }

@@ -1,5 +1,5 @@
 import { type GithubConfig, type RequestOf, type updateGithubConfig } from '@parley/protocol'
-import { seal, unseal } from '../../../../engines/secrets/seal.ts'
+import { seal, unsealSetting } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../../http/request/current-user.ts'
 import { changeRecord, given, record } from '../../../organization/index.ts'
@@ -11,11 +11,11 @@ export const secretPurpose = 'github secret'
 /** The settings; the secret for administrators only. */
 export function githubConfigOf(services: AuthServices, me: CurrentUser | undefined): GithubConfig {
   const { client_id, sealed_secret } = record(services, 'github')
-  const isShown = me?.is_admin === true && sealed_secret !== ''
+  const isShown = me?.is_admin === true
   const { server_key } = services.identity
   return {
     client_id,
-    client_secret: isShown ? (unseal(server_key, secretPurpose, sealed_secret) ?? '') : '',
+    client_secret: isShown ? unsealSetting(server_key, secretPurpose, sealed_secret) : '',
   }
 }
 

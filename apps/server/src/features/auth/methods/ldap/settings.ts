@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { fail, type LdapConfig, type RequestOf, type updateLdapConfig } from '@parley/protocol'
 import type { DirectoryServer } from '../../../../engines/directory/directory.ts'
 import { isTemplate } from '../../../../engines/directory/filter.ts'
-import { seal, unseal } from '../../../../engines/secrets/seal.ts'
+import { sealSetting, unsealSetting } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
 import {
   changeRecord,
@@ -58,7 +58,7 @@ export function withChanges(
   // A password is not sent to another server than the one it was entered for.
   const isElsewhere = stored.url !== '' && hostOf(changed.url) !== hostOf(stored.url)
   if (typeof bind_password === 'string') {
-    const sealed = bind_password && seal(identity.server_key, purpose, bind_password)
+    const sealed = sealSetting(identity.server_key, purpose, bind_password)
     return { ...changed, sealed_password: sealed }
   }
   return isElsewhere ? { ...changed, sealed_password: '' } : changed
@@ -69,8 +69,7 @@ export function serverOf(
   { identity }: Pick<AuthServices, 'identity'>,
   { url, start_tls, ca, bind_dn, sealed_password }: LdapRecord,
 ): DirectoryServer {
-  const bindPassword =
-    sealed_password === '' ? '' : (unseal(identity.server_key, purpose, sealed_password) ?? '')
+  const bindPassword = unsealSetting(identity.server_key, purpose, sealed_password)
   return { url, startTls: start_tls, ca, bindDn: bind_dn, bindPassword }
 }
 

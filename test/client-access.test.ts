@@ -48,6 +48,9 @@ const managers = { bob: 403, carol: 403 }
 const members = { carol: 403, gus: 403 }
 const admins = { alice: 403, gus: 403 }
 const everyone = { gus: 403 }
+const unlessMissing = (error: unknown) => {
+  if (!(error instanceof RequestError) || error.status !== 404) throw error
+}
 
 const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Name]> = {
   create: [({ channels }) => channels.create({ name: 'new', members: [] }), everyone, 'carol'],
@@ -135,6 +138,43 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'dave',
   ],
   'reports.list': [({ reports }) => reports.list('open'), everyone, 'carol'],
+  'moderation.timeouts': [
+    ({ moderation }, { gid }) => moderation.timeouts(gid),
+    { carol: 403, gus: 403 },
+    'alice',
+  ],
+  'moderation.setTimeout': [
+    ({ moderation }, { gid, uid }) => moderation.setTimeout(gid, uid, 60, ''),
+    managers,
+    'alice',
+  ],
+  'moderation.endTimeout': [
+    ({ moderation }, { gid, uid }) => moderation.endTimeout(gid, uid),
+    managers,
+    'alice',
+  ],
+  'moderation.setHidden': [
+    ({ moderation }, { mid }) => moderation.setHidden(mid, true),
+    { bob: 403, carol: 403, gus: 403 },
+    'dave',
+  ],
+  'moderation.warn': [
+    ({ moderation }) =>
+      moderation.warn('00000000-0000-4000-8000-000000000000', 'No').catch(unlessMissing),
+    everyone,
+    'dave',
+  ],
+  'moderation.confirmWarning': [
+    ({ moderation }) => moderation.confirmWarning('unknown').catch(unlessMissing),
+    everyone,
+    'carol',
+  ],
+  'moderation.wordFilter': [({ moderation }) => moderation.wordFilter(), admins, 'dave'],
+  'moderation.updateWordFilter': [
+    ({ moderation }) => moderation.updateWordFilter({ words: [] }),
+    admins,
+    'dave',
+  ],
   'reports.takeOutcomes': [({ reports }) => reports.takeOutcomes(), everyone, 'carol'],
   'server.metrics': [({ server: it }) => it.metrics(), admins, 'dave'],
   'server.setFrontendUrl': [

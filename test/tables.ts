@@ -15,6 +15,8 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   data_job: 'features/data-jobs/store.ts',
   delivery: 'features/deliveries/store.ts',
   report: 'features/reports/store.ts',
+  warning: 'features/reports/warnings-store.ts',
+  timeout: 'features/timeouts/store.ts',
   log_cursor: 'engines/jobs/follow.ts',
   // The status of backups and the retention of the audit log are rows of their own.
   config: [
@@ -32,7 +34,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   membership: 'features/channels/store.ts',
   pin: 'features/channels/store.ts',
   upload: 'features/files/store.ts',
-  file: 'features/files/store.ts',
+  file: ['features/files/store.ts', 'features/files/usage-store.ts'],
   file_reference: 'features/files/store.ts',
   archive: 'features/archives/store.ts',
   favorite: 'features/favorites/store.ts',
@@ -62,7 +64,9 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   search_index: ['engines/database/', 'features/messages/indexing/search-store.ts'],
   search_progress: 'features/messages/indexing/search-store.ts',
   hidden_preview: 'features/previews/store.ts',
+  hidden_message: ['features/messages/store.ts', 'features/messages/change/hidden-store.ts'],
   message: [
+    'features/messages/change/hidden-store.ts',
     'features/messages/indexing/search-store.ts',
     'features/messages/store.ts',
     'features/messages/send/send-store.ts',

@@ -54,6 +54,7 @@ import {
 import { createSeenState, feature as seen, type SeenServices } from './features/seen/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
+import { createTimeoutsState, feature as timeouts } from './features/timeouts/index.ts'
 import { feature as threads } from './features/threads/index.ts'
 import { createStatusState, feature as status } from './features/status/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
@@ -90,7 +91,10 @@ export function createServices(engines: Engines): Services {
     status: createStatusState(people),
     dataJobs: createDataJobsState(people),
   })
-  const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
+  const settings = Object.assign(chats, {
+    chatSettings: createChatSettingsState(chats),
+    timeouts: createTimeoutsState(chats),
+  })
   const readers = Object.assign(settings, {
     seen: createSeenState(settings),
     unread: createUnreadState(settings),
@@ -121,6 +125,7 @@ const features: readonly Feature<Services>[] = [
   dataJobs,
   invites,
   chatSettings,
+  timeouts,
   seen,
   unread,
   drafts,
@@ -134,6 +139,7 @@ const features: readonly Feature<Services>[] = [
   previews,
   fileList,
   directory,
+  reports,
   threads,
   activity,
   ownLists,
@@ -144,7 +150,6 @@ const features: readonly Feature<Services>[] = [
   push,
   widget,
   dashboard,
-  reports,
   members,
   stream,
 ]

@@ -19,6 +19,8 @@ export const apiErrors = {
   'bad-time': { status: 400 },
   'bad-language': { status: 400 },
   'empty-message': { status: 400 },
+  /** With the words. */
+  'words-not-allowed': { status: 400 },
   'nothing-to-change': { status: 400, silent: true },
   'unknown-user': { status: 400, silent: true },
   'unknown-upload': { status: 400, silent: true },
@@ -55,6 +57,8 @@ export const apiErrors = {
   'only-owner-can-send': { status: 403 },
   'device-is-gone': { status: 403 },
   blocked: { status: 403 },
+  /** With `until`, in milliseconds. */
+  'timed-out': { status: 403, tells: true },
   'sign-up-is-closed': { status: 403 },
   'already-set-up': { status: 403 },
   /** With the members of `SecondStep`. */
@@ -91,6 +95,7 @@ export const apiErrors = {
   'idempotency-key-reused': { status: 422, tells: true },
   frozen: { status: 423 },
   'too-many': { status: 429 },
+  'slow-mode': { status: 429 },
   'too-many-favorites': { status: 429 },
 
   license: { status: 451, words: 'License Error' },

@@ -47,7 +47,13 @@ export const auditGroups = {
     'invite_created',
     'invite_revoked',
   ],
-  channels: ['channel_owner_changed', 'channel_visibility_changed', 'channel_deleted'],
+  channels: [
+    'channel_owner_changed',
+    'channel_visibility_changed',
+    'channel_deleted',
+    'timeout_set',
+    'timeout_ended',
+  ],
   content: [
     'messages_deleted',
     'channel_cleared',
@@ -55,6 +61,9 @@ export const auditGroups = {
     'files_cleared',
     'emoji_deleted',
     'report_dismissed',
+    'author_warned',
+    'message_hidden',
+    'message_shown',
   ],
   server: ['settings_changed', 'license_changed', 'third_party_secret_read', 'mail_sent'],
   data: [

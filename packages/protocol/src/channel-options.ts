@@ -5,6 +5,10 @@ export type MentionAllRight = 'everyone' | 'owner'
 export const retentionChoices = [0, 1, 7, 30, 90, 365] as const
 export type RetentionDays = (typeof retentionChoices)[number]
 
+/** The choices of how many seconds a member waits between two messages. */
+export const slowModeChoices = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600] as const
+export type SlowModeSeconds = (typeof slowModeChoices)[number]
+
 /** [new] The options of a channel that clients of VoceChat do not know. */
 export interface ChannelOptions {
   /** Whether links show previews. */
@@ -13,6 +17,8 @@ export interface ChannelOptions {
   mention_all: MentionAllRight
   /** Messages older than so many days are deleted for everyone; 0 keeps all. */
   retention_days: RetentionDays
+  /** A member waits so many seconds after a message before the next one; 0 for no wait. */
+  slow_mode_seconds: SlowModeSeconds
 }
 
 // In the text of a channel's `ext_setting`, which belongs to clients: other keys are left alone.
@@ -20,11 +26,12 @@ const settingsKey = 'parley'
 
 /** Reads the options of a channel from its `ext_setting`. Anything unknown is the default. */
 export function readChannelOptions(extSetting: string | null): ChannelOptions {
-  const { previews, mention_all, retention_days } = own(parseObject(extSetting))
+  const { previews, mention_all, retention_days, slow_mode_seconds } = own(parseObject(extSetting))
   return {
     previews: previews !== false,
     mention_all: mention_all === 'owner' ? 'owner' : 'everyone',
     retention_days: retentionChoices.find((days) => days === retention_days) ?? 0,
+    slow_mode_seconds: slowModeChoices.find((seconds) => seconds === slow_mode_seconds) ?? 0,
   }
 }
 

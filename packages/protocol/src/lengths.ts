@@ -30,6 +30,8 @@ export const lengths = {
   css: 262_144,
   signInText: 500,
   reportNote: 1_000,
+  warning: 1_000,
+  filteredWord: 64,
   license: 2048,
   sessionDescription: 65_536,
   iceCandidate: 4096,
@@ -42,6 +44,7 @@ export const listLengths = {
   chats: 5000,
   mids: 1000,
   servers: 50,
+  filteredWords: 1000,
   media: 200,
 } as const
 

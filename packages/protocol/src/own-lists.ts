@@ -5,6 +5,8 @@ import { Draft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { Reminder } from './reminders.ts'
 import { ScheduledMessage } from './scheduled.ts'
+import { Warning } from './reports.ts'
+import { Timeout } from './timeouts.ts'
 import { UnreadMark } from './unread.ts'
 
 /** The lists of one user that the stream does not replay. Each also has an endpoint of its own. */
@@ -13,12 +15,14 @@ export const OwnLists = Type.Object({
   drafts: Type.Array(Draft),
   reminders: Type.Array(Reminder),
   scheduled: Type.Array(ScheduledMessage),
+  timeouts: Type.Array(Timeout),
   unread: Type.Array(UnreadMark),
+  warnings: Type.Array(Warning),
 })
 export type OwnLists = Static<typeof OwnLists>
 
 export const ownLists = endpoint('GET', '/user/lists', {
   auth: 'member',
   response: OwnLists,
-  summary: 'The caller’s open activity, drafts, reminders, scheduled messages, unread marks [new]',
+  summary: 'The lists of the caller that the stream does not replay [new]',
 })

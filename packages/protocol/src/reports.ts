@@ -11,7 +11,7 @@ import { Gid, Maybe, Mid, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 export const reportReasons = ['spam', 'harassment', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-export const reportStates = ['open', 'dismissed', 'deleted'] as const
+export const reportStates = ['open', 'dismissed', 'deleted', 'hidden'] as const
 export type ReportState = (typeof reportStates)[number]
 
 export const Report = Type.Object({
@@ -28,8 +28,21 @@ export const Report = Type.Object({
   state: OneOf(reportStates),
   closed_by: Maybe(Uid),
   closed_at: Maybe(Ms),
+  warnings: Type.Integer({ description: 'how many warnings its author got' }),
+  is_hidden: Type.Boolean({ description: 'whether the message is hidden' }),
 })
 export type Report = Static<typeof Report>
+
+/** A warning of an administrator or of the owner of a channel. */
+export const Warning = Type.Object({
+  id: Type.String({ description: 'uuid' }),
+  mid: Maybe(Mid),
+  gid: Maybe(Gid),
+  text: Type.String(),
+  content: Type.String({ description: 'of the message that it is about, cut' }),
+  created_at: Ms,
+})
+export type Warning = Static<typeof Warning>
 
 /** The outcome of a report of the caller. */
 export const ReportOutcome = Type.Object({
@@ -38,6 +51,13 @@ export const ReportOutcome = Type.Object({
   state: OneOf(reportStates),
 })
 export type ReportOutcome = Static<typeof ReportOutcome>
+
+/** The content of a hidden message. Clients of VoceChat show the sign. */
+export const hiddenContent = {
+  content_type: 'text/plain' as const,
+  content: '\u{1f6ab}',
+  properties: { hidden: true },
+}
 
 // Endpoints
 
@@ -59,9 +79,33 @@ export const listReports = endpoint('GET', '/report', {
 })
 export const closeReport = endpoint('POST', '/report/:id', {
   auth: 'member',
-  request: Type.Object({ action: OneOf(['dismiss', 'delete'] as const) }),
+  request: Type.Object({ action: OneOf(['dismiss', 'delete', 'hide'] as const) }),
   response: 'empty',
-  summary: 'Dismisses a report, or deletes its message and closes all reports of it [new]',
+  summary: 'Dismisses a report, or deletes or hides its message and closes all reports of it [new]',
+})
+export const warnAuthor = endpoint('POST', '/report/:id/warning', {
+  auth: 'member',
+  request: Type.Object({ text: Text(lengths.warning) }),
+  response: 'empty',
+  rate: 'send',
+  summary: 'Warns the author of a reported message, who is not told who reported it [new]',
+})
+export const listWarnings = endpoint('GET', '/user/warning', {
+  auth: 'member',
+  response: Type.Array(Warning),
+  summary: 'The warnings that the caller has not confirmed, oldest first [new]',
+})
+export const confirmWarning = endpoint('POST', '/user/warning/:id', {
+  auth: 'member',
+  response: 'empty',
+  summary: 'Confirms that the caller has read a warning [new]',
+})
+export const hideMessage = endpoint('POST', '/message/:mid/hidden', {
+  auth: 'member',
+  request: Type.Object({ hidden: Type.Boolean() }),
+  response: 'empty',
+  summary:
+    'Hides a message from everybody, or shows it again; for those who may delete messages of others [new]',
 })
 export const takeOutcomes = endpoint('POST', '/report/outcome', {
   auth: 'member',
@@ -70,6 +114,9 @@ export const takeOutcomes = endpoint('POST', '/report/outcome', {
 })
 
 // Events
+
+/** A warning was given to this user. Only to streams opened with `ext=1`. */
+export const WarningGiven = Type.Object({ type: Type.Literal('warning_given'), warning: Warning })
 
 /** Reports were made or closed. To those who may judge them, and to the reporter. Only to streams opened with `ext=1`. */
 export const ReportChanged = Type.Object({ type: Type.Literal('report_changed') })

@@ -25,7 +25,8 @@ import {
 import { ContactRemarkChanged, ContactRemarks } from './contacts.ts'
 import { LicenseChanged } from './license.ts'
 import { MembersChanged } from './members.ts'
-import { ReportChanged } from './reports.ts'
+import { ReportChanged, WarningGiven } from './reports.ts'
+import { TimeoutChanged } from './timeouts.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
@@ -93,6 +94,8 @@ export const events = {
   reminder_changed: ReminderChanged,
   reminder_due: ReminderDue,
   report_changed: ReportChanged,
+  warning_given: WarningGiven,
+  timeout_changed: TimeoutChanged,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

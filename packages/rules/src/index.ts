@@ -36,9 +36,11 @@ export {
   hasMarks,
   type MessageText,
   shorten,
+  isHidden,
   snippetOf,
   type Translator,
   withoutMarks,
 } from './text/snippet.ts'
 export { clockText, type Voice, voiceLength, voiceOf, waveformOf } from './voice/voice.ts'
 export { type Language, languageOf, languages } from './text/languages.ts'
+export * from './text/word-filter.ts'

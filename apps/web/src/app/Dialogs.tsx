@@ -16,6 +16,9 @@ const DeleteChannelDialog = lazy(async () => ({
   default: (await import('../features/channels/dialogs/DeleteChannelDialog.tsx'))
     .DeleteChannelDialog,
 }))
+const TimeoutDialog = lazy(async () => ({
+  default: (await import('../features/channels/timeouts/TimeoutDialog.tsx')).TimeoutDialog,
+}))
 const NewMessageDialog = lazy(async () => ({
   default: (await import('../features/users/people/NewMessageDialog.tsx')).NewMessageDialog,
 }))
@@ -87,6 +90,8 @@ function renderDialog(request: DialogRequest) {
       return <LeaveChannelDialog gid={request.gid} onClose={closeDialog} />
     case 'delete-channel':
       return <DeleteChannelDialog gid={request.gid} onClose={closeDialog} />
+    case 'timeout':
+      return <TimeoutDialog gid={request.gid} uid={request.uid} onClose={closeDialog} />
     case 'new-message':
       return <NewMessageDialog onClose={closeDialog} />
     case 'profile':

@@ -21,6 +21,7 @@ import { useStrayDrops } from './useStrayDrops.ts'
 import { useAccent } from './useAccent.ts'
 import { useOutcomes } from './useOutcomes.ts'
 import { useFreshPage } from './useFreshPage.ts'
+import { WarningDialog } from './WarningDialog.tsx'
 import { useUpdate } from './useUpdate.ts'
 
 // Messages cannot import the features above them.
@@ -56,6 +57,7 @@ export function Shell() {
         <TabBar />
         <Dialogs />
         <RoleChangedDialog />
+        <WarningDialog />
       </div>
     </ContentSlotsContext>
   )

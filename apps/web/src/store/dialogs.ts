@@ -9,6 +9,7 @@ export type DialogRequest =
   | { name: 'add-members'; gid: number }
   | { name: 'leave-channel'; gid: number }
   | { name: 'delete-channel'; gid: number }
+  | { name: 'timeout'; gid: number; uid: number }
   | { name: 'profile'; uid: number }
   | { name: 'contact'; what: 'block' | 'remove'; uid: number }
   | { name: 'remark'; uid: number }

@@ -27,7 +27,7 @@ export class ReportActions {
     return this.#api.call(listReports, { query: { state } }, signal)
   }
 
-  async close(id: string, action: 'dismiss' | 'delete'): Promise<void> {
+  async close(id: string, action: 'dismiss' | 'delete' | 'hide'): Promise<void> {
     await this.#api.call(closeReport, { params: { id }, body: { action } })
   }
 

@@ -9,6 +9,7 @@ import { emoji } from './emoji.ts'
 import { license } from './license.ts'
 import { members } from './members.ts'
 import { reports } from './reports.ts'
+import { moderation } from './moderation.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
@@ -28,6 +29,7 @@ const applies: Applies = {
   ...users,
   ...members,
   ...reports,
+  ...moderation,
   ...channels,
   ...messages,
   ...typing,

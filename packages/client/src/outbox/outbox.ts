@@ -218,7 +218,10 @@ export class Outbox {
   }
 
   #fail(entry: OutboxEntry, error: RequestError) {
-    this.#entries.change(entry.local_id, { state: 'failed', status: error.status })
+    this.#entries.change(entry.local_id, {
+      ...{ state: 'failed', status: error.status, reason: error.reason },
+      words: wordsOf(error),
+    })
     for (const listener of this.#failedListeners) listener(entry, error)
   }
 
@@ -261,3 +264,6 @@ export class Outbox {
     return chat
   }
 }
+
+const wordsOf = ({ details: { words } }: RequestError): string[] | undefined =>
+  Array.isArray(words) ? words.filter((word) => typeof word === 'string') : undefined

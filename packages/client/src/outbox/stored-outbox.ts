@@ -15,6 +15,10 @@ export interface OutboxEntry {
   state: 'sending' | 'waiting' | 'failed'
   /** The status of the refusal; 0 when there was none. */
   status: number
+  /** The reason code of the refusal, if it has one. */
+  reason?: string | undefined
+  /** The words that the server does not allow. */
+  words?: readonly string[] | undefined
 }
 
 /** The stored outbox. It survives a reload. All tabs share it, so each changes its own entries only. */

@@ -13,7 +13,7 @@ export interface Message {
   properties: Properties | null
   /** When it expires. */
   expires_at: number | null
-  /** When it was last edited. */
+  /** When its author last edited it. */
   edited_at: number | null
   /** The edit that is shown. An older edit that arrives later is ignored. */
   edit_mid: number
@@ -54,8 +54,9 @@ export function withReaction(message: Message, wire: ChatMessage): Message {
   }
   if (detail.type !== 'edit' || wire.mid < message.edit_mid) return message
   const { content, content_type, properties } = detail
-  const edited = { edited_at: wire.created_at, edit_mid: wire.mid }
-  return { ...message, content, content_type, properties, ...edited }
+  // A moderator hides messages of others and shows them again, which is no edit of the author.
+  const edited_at = wire.from_uid === message.from_uid ? wire.created_at : message.edited_at
+  return { ...message, content, content_type, properties, edited_at, edit_mid: wire.mid }
 }
 
 /** The likes and edits of a message as separate reactions, to keep while it is evicted. */
@@ -68,7 +69,8 @@ export function asReactions(message: Message): ChatMessage[] {
     about(uid, 0, Number(by), { type: 'like', action: emoji }),
   )
   const edit = { type: 'edit', content, content_type, properties } as const
-  const edits = edited_at === null ? [] : [about(message.from_uid, edited_at, edit_mid, edit)]
+  const editor = edited_at === null ? 0 : message.from_uid
+  const edits = edit_mid === 0 ? [] : [about(editor, edited_at ?? 0, edit_mid, edit)]
   return [...likes, ...edits] as ChatMessage[]
 }
 

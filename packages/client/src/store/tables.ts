@@ -12,7 +12,9 @@ import type {
   PinChat,
   Reminder,
   ScheduledMessage,
+  Timeout,
   UserInfo,
+  Warning,
 } from '@parley/protocol'
 import { defaultCommonSettings } from '@parley/protocol'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
@@ -37,6 +39,8 @@ export type StoreKey =
   | 'users'
   | 'members'
   | 'reports'
+  | 'timeouts'
+  | 'warnings'
   | 'presence'
   | 'channels'
   | 'chats'
@@ -103,6 +107,10 @@ export class Tables extends Observable<StoreKey> {
   readonly activity = new Activity()
   readonly scheduled = new DueList<ScheduledMessage>()
   readonly reminders = new DueList<Reminder>()
+  /** The timeouts of this user, by channel. Read with each stream. */
+  timeouts: ReadonlyMap<number, Timeout> = new Map()
+  /** The warnings that this user has not confirmed, oldest first. Read with each stream. */
+  warnings: readonly Warning[] = []
   readonly here = new HereMentions()
   readonly hidden = new HiddenChats()
   outbox: OutboxEntry[] = []

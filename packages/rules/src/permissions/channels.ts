@@ -81,6 +81,23 @@ export const mayPost = (
     (isMember(channel, me.uid) &&
       (!channel.only_owner_can_send_msg || mayManageChannel(me, channel))))
 
+/** Managers keep a member from writing for a time; not themselves, and no other manager. */
+export const mayTimeOut = (me: Person, channel: ChannelAccess | undefined, user: Person): boolean =>
+  channel !== undefined &&
+  mayManageChannel(me, channel) &&
+  user.uid !== me.uid &&
+  isMember(channel, user.uid) &&
+  !mayManageChannel(user, channel)
+
+/** Whether a member waits between two messages. Managers and bots do not. */
+export const isSlowed = (
+  me: Person & { is_bot: boolean },
+  channel: ChannelAccess & { ext_setting: string | null },
+): boolean =>
+  !me.is_bot &&
+  !mayManageChannel(me, channel) &&
+  readChannelOptions(channel.ext_setting).slow_mode_seconds > 0
+
 /** Members notify everyone in a channel, unless it leaves that to its managers. */
 export const mayMentionAll = (
   me: Person,

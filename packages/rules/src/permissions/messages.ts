@@ -35,6 +35,14 @@ export function mayDeleteMessage(
   return message.from_uid === me.uid && (channel === undefined || isMember(channel, me.uid))
 }
 
+/** Managers hide messages of their channel, administrators all. A direct chat has no channel. */
+export const mayHideMessage = (
+  me: Person,
+  message: { from_uid: number },
+  channel: ChannelAccess | undefined,
+): boolean =>
+  message.from_uid !== me.uid && !isGuest(me) && (me.is_admin || mayManageChannel(me, channel))
+
 /** Whether a user may report a message that they can read. */
 export const mayReport = (me: Person, { from_uid }: { from_uid: number }): boolean =>
   !isGuest(me) && from_uid !== me.uid

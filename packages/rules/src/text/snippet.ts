@@ -4,6 +4,10 @@ import { limitMarks } from './marks.ts'
 import { mentionsOf } from './mentions.ts'
 import { textParts } from './parts.ts'
 
+/** Whether a moderator hid the content of a message. */
+export const isHidden = ({ properties }: Pick<MessageText, 'properties'>): boolean =>
+  properties?.['hidden'] === true
+
 /** The parts of a message that a line about it needs. */
 export interface MessageText {
   content: string
@@ -31,6 +35,7 @@ export function snippetOf(
 
 function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
   const { content, content_type, properties } = message
+  if (isHidden(message)) return t('message.hidden')
   switch (content_type) {
     case 'text/plain':
     case 'text/markdown': {

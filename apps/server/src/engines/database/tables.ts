@@ -44,6 +44,9 @@ export interface Tables {
   data_job: DataJobRow
   delivery: DeliveryRow
   report: ReportRow
+  warning: WarningRow
+  timeout: TimeoutRow
+  hidden_message: HiddenMessageRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
   commit_log: CommitRow
@@ -363,6 +366,39 @@ export interface ReportRow {
   closed_by: number | null
   closed_at: number | null
   is_told: number
+}
+
+export interface WarningRow {
+  /** A uuid. */
+  id: string
+  uid: number
+  by_uid: number
+  mid: number
+  /** Null for a direct chat. */
+  gid: number | null
+  text: string
+  content: string
+  created_at: number
+  confirmed_at: number | null
+}
+
+export interface TimeoutRow {
+  gid: number
+  uid: number
+  until: number
+  reason: string
+  by_uid: number | null
+}
+
+/** The content that a hidden message had. */
+export interface HiddenMessageRow {
+  mid: number
+  content_type: string
+  content: string
+  properties: string | null
+  file_path: string | null
+  by_uid: number
+  hidden_at: number
 }
 
 export interface DeliveryRow {

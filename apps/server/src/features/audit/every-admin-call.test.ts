@@ -67,6 +67,7 @@ const examples: Example[] = [
   example(contract.updateOrganization, () => ({ body: { name: 'North' } })),
   example(contract.postOrganization, () => ({ body: { name: 'South' } })),
   example(contract.updateBranding, () => ({ body: { accent: '#1d4ed8' } })),
+  example(contract.updateWordFilter, () => ({ body: { words: ['spam'] } })),
   example(contract.setLogo, () => ({ body: picture })),
   example(contract.setLogoMisspelt, () => ({ body: picture })),
   example(contract.updateCommonSettings, () => ({ body: { contact_verification_enable: true } })),

@@ -20,11 +20,13 @@ export {
   type FileOwner,
   findFile,
   findStoredFile,
+  hideFiles,
   insertReference,
   insertReferences,
   readOwnFiles,
   referenceStatement,
+  showFiles,
 } from './store.ts'
 export { requireFreeSpace } from './upload/quota.ts'
-export { countFilesBetween, filesByKind } from './store.ts'
+export { countFilesBetween, filesByKind } from './usage-store.ts'
 export { storageUse } from './storage-use.ts'

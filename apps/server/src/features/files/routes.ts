@@ -17,7 +17,7 @@ import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
 import type { FilesServices } from './services.ts'
 import { serveFile } from './serve-file.ts'
 import { storageUse } from './storage-use.ts'
-import { countFiles } from './store.ts'
+import { countFiles } from './usage-store.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

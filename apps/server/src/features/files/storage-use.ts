@@ -1,6 +1,6 @@
 import type { StorageUse } from '@parley/protocol'
 import type { FilesServices } from './services.ts'
-import { countFiles } from './store.ts'
+import { countFiles } from './usage-store.ts'
 
 const dayMs = 86_400_000
 const recentDays = [1, 7, 30]

@@ -1,4 +1,3 @@
-import type { FileKind } from '@parley/protocol'
 import type { Db, Statement, Tx } from '../../engines/database/database.ts'
 import type { FileRow, UploadRow } from '../../engines/database/tables.ts'
 
@@ -33,6 +32,11 @@ export async function hideFiles(tx: Tx, paths: readonly string[], now: number): 
     .where('hidden_at', 'is', null)
     .where('content_type', '!=', archiveType)
     .execute()
+}
+
+/** Serves hidden files again. */
+export async function showFiles(tx: Tx, paths: readonly string[]): Promise<void> {
+  await tx.updateTable('file').set({ hidden_at: null }).where('path', 'in', paths).execute()
 }
 
 /** Hides all files that were finished no later than `until`, archives included. Favorites are their only owners then. */
@@ -198,62 +202,6 @@ export const filesAfter = (db: Db, path: string, limit: number) =>
     .orderBy('path')
     .limit(limit)
     .execute()
-
-/** Counts the files since a time, or all, and their bytes. */
-export async function countFiles(
-  db: Db,
-  since?: number,
-): Promise<{ files: number; bytes: number }> {
-  const all = db.selectFrom('file')
-  const { files, bytes } = await (since === undefined ? all : all.where('created_at', '>=', since))
-    .select((file) => [
-      file.fn.countAll<number>().as('files'),
-      file.fn.sum<number>('size').as('bytes'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { files, bytes: bytes ?? 0 }
-}
-
-/** How many files were uploaded, from one time up to but without another. */
-export async function countFilesBetween(db: Db, from: number, before: number): Promise<number> {
-  const row = await db
-    .selectFrom('file')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
-
-/** The files by their kind, with what they use. */
-export async function filesByKind(
-  db: Db,
-): Promise<{ kind: FileKind; files: number; bytes: number }[]> {
-  const rows = await db
-    .selectFrom('file')
-    .select(({ eb, fn }) => [
-      eb
-        .case()
-        .when('content_type', 'like', 'image/%')
-        .then('image')
-        .when('content_type', 'like', 'video/%')
-        .then('video')
-        .when('content_type', 'like', 'audio/%')
-        .then('audio')
-        .else('document')
-        .end()
-        .as('kind'),
-      fn.countAll<number>().as('files'),
-      fn.sum<number>('size').as('bytes'),
-    ])
-    .groupBy('kind')
-    .execute()
-  return rows.map(({ kind, files, bytes }) => ({
-    kind: kind as FileKind,
-    files: Number(files),
-    bytes: Number(bytes),
-  }))
-}
 
 /** A row that refers to an upload. */
 export interface FileOwner {

@@ -37,5 +37,7 @@ export {
   readPlaces,
   type SentPlace,
 } from './store.ts'
-export { deleteMessages } from './change/delete.ts'
+export { deleteWithin } from './change/delete.ts'
+export { hiddenAmong } from './change/hidden-store.ts'
+export { hideWithin } from './change/hide.ts'
 export { countMessages } from './history/days-store.ts'

@@ -3,6 +3,7 @@ import { isGuest, isMember, maySeeChannel, type Person } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { type Channel, findChannel } from '../channels/index.ts'
+import { requireNotTimedOut } from '../timeouts/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { chatOf } from './chat.ts'
 import { channelRecipient, type Recipient } from './send/recipient.ts'
@@ -47,6 +48,7 @@ export function requireParticipant(
     const channel = findChannel(services, chat.gid)
     if (!channel) throw fail('not-found')
     if (!isMember(channel, me.uid)) throw fail('forbidden')
+    requireNotTimedOut(services, me, channel)
   }
 }
 

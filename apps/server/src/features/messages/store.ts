@@ -113,7 +113,12 @@ export async function removeChannelMessages(tx: Tx, gid: number): Promise<number
     .selectFrom('message')
     .select('mid')
     .where('gid', '=', gid)
-    .where('file_path', 'is not', null)
+    .where((row) =>
+      row.or([
+        row('file_path', 'is not', null),
+        row('mid', 'in', row.selectFrom('hidden_message').select('mid')),
+      ]),
+    )
     .execute()
   await removeChannelFromIndex(tx, gid)
   await tx.deleteFrom('message').where('gid', '=', gid).execute()

@@ -8,6 +8,7 @@ import {
   type LoginConfig,
   type SecondFactorDemand,
   type SmtpConfig,
+  type WordFilter,
   defaultCommonSettings,
   defaultLdapConfig,
   defaultLoginConfig,
@@ -44,6 +45,7 @@ export interface Records {
   call: CallRecord
   widget: { css: string }
   branding: Branding
+  word_filter: WordFilter
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
@@ -111,6 +113,7 @@ const defaults: Records = {
   },
   widget: { css: '' },
   branding: { accent: '', sign_in_text: '' },
+  word_filter: { words: [], action: 'refuse' },
 }
 
 /** All records, cached in memory. */

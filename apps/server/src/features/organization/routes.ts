@@ -1,6 +1,7 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { changeWordFilter } from './change-word-filter.ts'
 import { changeBranding } from './change-branding.ts'
 import { changeCommon } from './change-common.ts'
 import { changeLogin } from './change-login.ts'
@@ -22,6 +23,8 @@ export const feature: Feature<OrganizationServices> = {
     on(contract.updateOrganization, ({ actor, body }) => changeOrganization(services, actor, body)),
     on(contract.postOrganization, ({ actor, body }) => changeOrganization(services, actor, body)),
     on(contract.updateBranding, ({ actor, body }) => changeBranding(services, actor, body)),
+    on(contract.getWordFilter, () => record(services, 'word_filter')),
+    on(contract.updateWordFilter, ({ actor, body }) => changeWordFilter(services, actor, body)),
     on(contract.setLogo, ({ actor, body }) => setLogo(services, actor, body)),
     on(contract.setLogoMisspelt, ({ actor, body }) => setLogo(services, actor, body)),
     on(contract.getLogo, ({ query }) => serveLogo(services, query.t)),

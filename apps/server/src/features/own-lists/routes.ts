@@ -6,7 +6,9 @@ import { on } from '../../http/on.ts'
 import { type ActivityServices, openItems } from '../activity/index.ts'
 import { readDrafts } from '../drafts/index.ts'
 import { remindersOf } from '../reminders/index.ts'
+import { warningsOf } from '../reports/index.ts'
 import { scheduledOf } from '../scheduled/index.ts'
+import { timeoutsOf } from '../timeouts/index.ts'
 import { type UnreadServices, unreadMarksOf } from '../unread/index.ts'
 
 type OwnListsServices = ActivityServices & UnreadServices
@@ -18,11 +20,14 @@ export const feature: Feature<OwnListsServices> = {
 
 /** All lists in one answer: a client needs them at each connection. */
 async function ownListsOf(services: OwnListsServices, me: CurrentUser): Promise<OwnLists> {
-  const [activity, drafts, reminders, scheduled] = await Promise.all([
+  const [activity, drafts, reminders, scheduled, warnings] = await Promise.all([
     openItems(services, me),
     readDrafts(services.db, me.uid),
     remindersOf(services, me),
     scheduledOf(services, me),
+    warningsOf(services, me),
   ])
-  return { activity, drafts, reminders, scheduled, unread: unreadMarksOf(services, me) }
+  const timeouts = timeoutsOf(services, me)
+  const unread = unreadMarksOf(services, me)
+  return { activity, drafts, reminders, scheduled, timeouts, unread, warnings }
 }

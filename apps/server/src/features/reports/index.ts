@@ -1,1 +1,2 @@
 export { feature } from './routes.ts'
+export { warningsOf } from './warnings.ts'

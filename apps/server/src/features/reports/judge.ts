@@ -1,15 +1,24 @@
-import { ApiError, fail, type Report, type ReportOutcome } from '@parley/protocol'
+import { fail, type Report, type ReportOutcome, type ReportState } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { ReportRow } from '../../engines/database/tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { ReportRow } from '../../engines/database/tables.ts'
-import { audited } from '../audit/index.ts'
+import { audited, type Recorder } from '../audit/index.ts'
 import { allChannels } from '../channels/index.ts'
-import { deleteMessages, type MessagesServices } from '../messages/index.ts'
+import { deleteWithin, hiddenAmong, hideWithin, type MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { announce } from './announce.ts'
 import { closeReports, findReport, hasUntold, readReports, takeUntold } from './store.ts'
+import { countWarnings } from './warnings-store.ts'
 
 const listedMost = 200
+
+type Action = 'dismiss' | 'delete' | 'hide'
+const states: Record<Action, ReportState> = {
+  dismiss: 'dismissed',
+  delete: 'deleted',
+  hide: 'hidden',
+}
 
 /** The channels whose reports a user may judge; undefined for all. Reports of direct chats are for admins. */
 const judgedBy = (services: MessagesServices, me: CurrentUser): number[] | undefined =>
@@ -26,35 +35,71 @@ export async function listReports(
 ): Promise<Report[]> {
   const gids = judgedBy(services, me)
   if (gids?.length === 0) return []
-  const rows = await readReports(services.db, { isOpen, gids, limit: listedMost })
-  return rows.filter((row) => mayJudge(me, gids, row)).map(toWire)
+  const { db } = services
+  const rows = (await readReports(db, { isOpen, gids, limit: listedMost })).filter((row) =>
+    mayJudge(me, gids, row),
+  )
+  const warnings = await countWarnings(db, [...new Set(rows.map(({ from_uid }) => from_uid))])
+  const hidden = await hiddenAmong(
+    db,
+    rows.map(({ mid }) => mid),
+  )
+  return rows.map(({ is_told: _, ...row }) => ({
+    ...row,
+    reason: row.reason as Report['reason'],
+    state: row.state as Report['state'],
+    warnings: warnings.get(row.from_uid) ?? 0,
+    is_hidden: hidden.has(row.mid),
+  }))
 }
 
-/** Dismisses a report, or deletes its message. Of two who judge at the same time, the second gets `gone`. */
+/** Returns a report that the caller may judge, or fails. */
+export async function requireJudgeable(
+  services: MessagesServices,
+  me: CurrentUser,
+  id: string,
+): Promise<ReportRow> {
+  const report = await findReport(services.db, id)
+  if (!report || !mayJudge(me, judgedBy(services, me), report)) throw fail('not-found')
+  return report
+}
+
+/**
+ * Dismisses a report, or deletes or hides its message, in one transaction. Of two who judge at the same time, the second gets
+ * `gone`.
+ */
 export async function judge(
   services: MessagesServices,
   me: Actor,
   id: string,
-  action: 'dismiss' | 'delete',
+  action: Action,
 ): Promise<undefined> {
-  const report = await findReport(services.db, id)
-  if (!report || !mayJudge(me, judgedBy(services, me), report)) throw fail('not-found')
+  const report = await requireJudgeable(services, me, id)
   await audited(services, me, async (tx, record) => {
-    const state = action === 'delete' ? 'deleted' : 'dismissed'
-    // A deleted message answers all who reported it.
-    const which = action === 'delete' ? { mid: report.mid } : { id }
+    // A message that is deleted or hidden answers all who reported it.
+    const which = action === 'dismiss' ? { id } : { mid: report.mid }
     const now = services.clock.now()
-    const closed = await closeReports(tx, which, { state, by: me.uid, now })
+    const closed = await closeReports(tx, which, { state: states[action], by: me.uid, now })
     if (closed.length === 0) throw fail('gone')
-    const target = findUser(services, report.from_uid)
-    if (action === 'dismiss') record('report_dismissed', { target })
+    await carryOut(services, { tx, record }, me, { action, report })
     announce(services, tx, {
       gid: report.gid,
       reporters: closed.map(({ reporter_uid }) => reporter_uid),
     })
   })
-  if (action === 'delete') await deleteMessage(services, me, report.mid)
   return undefined
+}
+
+// The author may have deleted the message meanwhile; then nothing is left to do.
+async function carryOut(
+  services: MessagesServices,
+  within: { tx: Tx; record: Recorder },
+  me: Actor,
+  { action, report: { mid, from_uid } }: { action: Action; report: ReportRow },
+): Promise<void> {
+  if (action === 'delete') await deleteWithin(services, within, me, [mid])
+  else if (action === 'hide') await hideWithin(services, within, me, mid)
+  else within.record('report_dismissed', { target: findUser(services, from_uid) })
 }
 
 // Owners of channels are no judges of what they wrote themselves.
@@ -64,15 +109,6 @@ const mayJudge = (
   { gid, from_uid }: ReportRow,
 ): boolean => !gids || (gid !== null && gids.includes(gid) && from_uid !== me.uid)
 
-// Its author may have deleted it meanwhile.
-async function deleteMessage(services: MessagesServices, me: Actor, mid: number): Promise<void> {
-  try {
-    await deleteMessages(services, me, [mid])
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.refusal !== 'not-found') throw error
-  }
-}
-
 /** Returns the outcomes that the caller was not told of, and notes that they are told. */
 export async function takeOutcomes(
   services: MessagesServices,
@@ -81,11 +117,5 @@ export async function takeOutcomes(
   // Every client asks at its start, and most have nothing to hear.
   if (!(await hasUntold(services.db, me.uid))) return []
   const rows = await services.database.transact((tx) => takeUntold(tx, me.uid))
-  return rows.map(({ id, mid, state }) => ({ id, mid, state: state as ReportOutcome['state'] }))
+  return rows.map(({ id, mid, state }) => ({ id, mid, state: state as ReportState }))
 }
-
-const toWire = ({ is_told: _, ...row }: ReportRow): Report => ({
-  ...row,
-  reason: row.reason as Report['reason'],
-  state: row.state as Report['state'],
-})

@@ -2,11 +2,15 @@ import {
   addMembers,
   channelHistory,
   closeReport,
+  confirmWarning,
   deleteMessage,
   listReports,
+  listWarnings,
+  ownLists,
   type ReportReason,
   reportMessage,
   takeOutcomes,
+  warnAuthor,
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
@@ -21,7 +25,7 @@ afterEach(() => w.close())
 const report = (by: Person, mid: number, reason: ReportReason = 'spam', note = '') =>
   by.request(reportMessage, { params: { mid }, body: { reason, note } })
 const open = (by: Person) => by.call(listReports, { query: {} })
-const close = (by: Person, id: string, action: 'dismiss' | 'delete') =>
+const close = (by: Person, id: string, action: 'dismiss' | 'delete' | 'hide') =>
   by.request(closeReport, { params: { id }, body: { action } })
 const texts = async (by: Person, gid: number) =>
   JSON.stringify(await by.call(channelHistory, { params: { gid }, query: {} }))
@@ -118,4 +122,48 @@ test('a person has at most twenty open reports', async () => {
   for (const mid of mids) statuses.push((await report(bob, mid)).status)
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(statuses[20]).toBeGreaterThanOrEqual(400)
+})
+
+test('an author is warned, sees what it is about and not who reported it, and confirms it', async () => {
+  const { alice, bob, carol, dave, general } = w
+  const mid = await alice.send('rude words').to(general)
+  await report(bob, mid)
+  const [one] = await open(dave)
+  const warn = (by: Person, text: string) =>
+    by.request(warnAuthor, { params: { id: one?.id ?? '' }, body: { text } })
+  const stream = await alice.openStream({ ext: 1 })
+  expect((await warn(dave, ' Please be kind. ')).status).toBe(200)
+  const { warning } = await stream.next('warning_given')
+  expect(warning).toMatchObject({
+    ...{ mid, gid: general, text: 'Please be kind.', content: 'rude words' },
+  })
+  expect(JSON.stringify(stream.live())).not.toContain(`"reporter_uid":${bob.uid}`)
+  expect((await alice.call(ownLists, {})).warnings).toEqual([warning])
+  expect(await open(dave)).toMatchObject([{ state: 'open', warnings: 1 }])
+
+  expect((await warn(dave, '   ')).status).toBe(400)
+  for (const person of [alice, bob, carol]) expect((await warn(person, 'no')).status).toBe(404)
+  const confirm = (by: Person) =>
+    by.request(confirmWarning, { params: { id: warning.id } }).then(({ status }) => status)
+  expect(await confirm(bob)).toBe(404)
+  expect(await bob.call(listWarnings, {})).toEqual([])
+  expect(await confirm(alice)).toBe(200)
+  expect(await alice.call(listWarnings, {})).toEqual([])
+})
+
+test('a reported message is hidden, which answers all reports, and is seen in the list', async () => {
+  const { alice, bob, carol, dave, general } = w
+  const mid = await alice.send('spoiler').to(general)
+  await report(bob, mid)
+  await report(carol, mid)
+  const [one] = await open(dave)
+  expect((await close(dave, one?.id ?? '', 'hide')).status).toBe(200)
+  expect(await open(dave)).toEqual([])
+  expect(await texts(bob, general)).not.toContain('spoiler')
+  const closed = await dave.call(listReports, { query: { state: 'closed' } })
+  expect(closed).toHaveLength(2)
+  expect(closed[0]).toMatchObject({ state: 'hidden', is_hidden: true, content: 'spoiler' })
+  for (const person of [bob, carol]) {
+    expect(await person.call(takeOutcomes, {})).toMatchObject([{ mid, state: 'hidden' }])
+  }
 })

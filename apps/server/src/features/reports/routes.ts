@@ -5,11 +5,12 @@ import type { MessagesServices } from '../messages/index.ts'
 import { judge, listReports, takeOutcomes } from './judge.ts'
 import { reportMessage } from './report.ts'
 import { removeClosedBefore } from './store.ts'
+import { confirmWarning, warnAuthor, warningsOf } from './warnings.ts'
 
 const keptMs = 90 * 86_400_000
 const dayMs = 86_400_000
 
-/** Messages that somebody reported, for admins and owners of channels. */
+/** Messages that somebody reported, for admins and owners of channels, and warnings of their authors. */
 export const feature: Feature<MessagesServices> = {
   name: 'reports',
   routes: (services) => [
@@ -19,6 +20,11 @@ export const feature: Feature<MessagesServices> = {
     on(contract.listReports, ({ me, query }) =>
       listReports(services, me, query.state !== 'closed'),
     ),
+    on(contract.warnAuthor, ({ actor, params, body }) =>
+      warnAuthor(services, actor, params.id, body.text),
+    ),
+    on(contract.listWarnings, ({ me }) => warningsOf(services, me)),
+    on(contract.confirmWarning, ({ me, params }) => confirmWarning(services, me, params.id)),
     on(contract.takeOutcomes, ({ me }) => takeOutcomes(services, me)),
     on(contract.closeReport, ({ actor, params, body }) =>
       judge(services, actor, params.id, body.action),

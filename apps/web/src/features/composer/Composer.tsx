@@ -15,6 +15,7 @@ import { DropZone } from './files/DropZone.tsx'
 import { MarkBar } from './writing/MarkBar.tsx'
 import { ReplyBar } from './ReplyBar.tsx'
 import { StagedFiles } from './files/StagedFiles.tsx'
+import { SlowModeNote } from './slow-mode/SlowModeNote.tsx'
 import { SuggestionList } from './suggestions/SuggestionList.tsx'
 import { useFocus } from './useFocus.ts'
 import { useInsertion } from './useInsertion.ts'
@@ -92,6 +93,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
         )}
         <AutoDeleteNote chatKey={chatKey} />
+        <SlowModeNote {...sending.slow} />
         {!thread && <ScheduledNote chatKey={chatKey} />}
         {!thread && <ReplyBar chatKey={chatKey} />}
         <StagedFiles chatKey={chatKey} thread={thread?.root} />

@@ -3,6 +3,7 @@ import type { ContentType, GroupMention, MessageInput } from '@parley/protocol'
 import { textTypeOf, toWire, typedGroupMention } from '@parley/rules'
 import { useCallback } from 'react'
 import { changeChatUi, useAttachments, useChatUi, useClient } from '../../store/index.ts'
+import { useSlowMode } from './slow-mode/useSlowMode.ts'
 import { excessOf } from './writing/excess.ts'
 import type { ComposerPlace } from './thread.ts'
 import type { Writing } from './writing/useWriting.ts'
@@ -24,15 +25,17 @@ export function useSending(
   const root = thread?.root
   const files = useAttachments(chatKey, root).filter(isReady)
   const excess = excessOf(draft.text.trim())
+  const slow = useSlowMode(chatKey)
   const stage = useCallback(
     (added: readonly File[]) => client.uploads.stage(chatKey, added, root),
     [client, chatKey, root],
   )
 
-  /** Sends the text of the field or another one. Returns false if there was nothing to send, or too much. */
+  /** Sends the text of the field or another one. Returns false if there was nothing to send, too much, or it is too early. */
   function submit(other?: OutgoingText, group?: GroupMention): boolean {
     const text = (other?.text ?? current()).trim()
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
+    if (slow.until !== undefined) return false
     const album = client.uploads.newAlbum(chatKey, text !== '', root)
     if (text !== '') sendText(text, { contentType: other?.contentType, group, album })
     // In the chat, the reply goes with the text, or else with the first file.
@@ -74,8 +77,8 @@ export function useSending(
 
   const hasText = draft.text.trim() !== ''
   const canSchedule = excess === 0 && hasText && files.length === 0
-  const canSend = excess === 0 && (hasText || files.length > 0)
-  return { stage, submit, schedule, canSend, canSchedule, excess }
+  const canSend = excess === 0 && slow.until === undefined && (hasText || files.length > 0)
+  return { stage, submit, schedule, canSend, canSchedule, excess, slow }
 }
 
 // Files that were already submitted are sent after their upload. Only failed ones need another submit.

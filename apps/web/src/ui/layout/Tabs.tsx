@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Tabs as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab<Value extends string> {
@@ -33,6 +33,13 @@ export function Tabs<Value extends string>({
   isVertical = false,
   className,
 }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // A narrow list shows a part of its tabs.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-state="active"]`)
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Primitive.Root
       value={value}
@@ -41,6 +48,7 @@ export function Tabs<Value extends string>({
       className={clsx(styles.tabs, className)}
     >
       <Primitive.List
+        ref={list}
         aria-label={label}
         className={styles.list}
         // Radix focuses a pressed tab by a call, for which browsers show the ring of the keyboard.

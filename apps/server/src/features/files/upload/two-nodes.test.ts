@@ -15,7 +15,8 @@ import { type S3Server, startS3Server } from '../../../testing/s3-server.ts'
 import { startSecondNode } from '../../../testing/second-node.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 import { deleteIdleUploads } from '../delete-files.ts'
-import { countFiles, findUpload } from '../store.ts'
+import { findUpload } from '../store.ts'
+import { countFiles } from '../usage-store.ts'
 
 let w: TestServer
 let s3: S3Server

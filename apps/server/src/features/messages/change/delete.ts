@@ -14,37 +14,50 @@ import { recordReaction } from './reactions.ts'
 import { channelOf } from '../participants.ts'
 import { findMessages, removeMessages } from '../store.ts'
 
-/** Deletes all given messages, or none if the caller may not delete one. Skips unknown ids. */
-export async function deleteMessages(
+/**
+ * Deletes all given messages, or none if the caller may not delete one. Skips unknown ids. Fails with `not-found` if
+ * none is left. Returns the mid of the last deletion.
+ */
+export const deleteMessages = (
   services: MessagesServices,
   me: Actor,
   mids: readonly number[],
-): Promise<number> {
-  return audited(services, me, async (tx, record) => {
-    const messages = await findMessages(tx, mids, services.clock.now())
-    if (messages.length === 0) throw fail('not-found')
-    for (const message of messages) {
-      if (isReaction(message)) throw fail('forbidden')
-      if (!mayDeleteMessage(me, message, channelOf(services, message))) throw fail('forbidden')
-    }
-    await removeWithFiles(
-      services,
-      tx,
-      messages.map((message) => message.mid),
-    )
-    if (me.is_admin) recordDeletions(services, me, messages, record)
-    let last = 0
-    for (const message of messages) {
-      last = await recordReaction(services, tx, me, message, {
-        type: 'delete',
-        content_type: null,
-        content: null,
-        properties: null,
-      })
-      await removePin(tx, message)
-    }
+): Promise<number> =>
+  audited(services, me, async (tx, record) => {
+    const last = await deleteWithin(services, { tx, record }, me, mids)
+    if (last === undefined) throw fail('not-found')
     return last
   })
+
+/** As `deleteMessages`, within a transaction of the caller. Returns undefined if no message is left. */
+export async function deleteWithin(
+  services: MessagesServices,
+  { tx, record }: { tx: Tx; record: Recorder },
+  me: Actor,
+  mids: readonly number[],
+): Promise<number | undefined> {
+  const messages = await findMessages(tx, mids, services.clock.now())
+  for (const message of messages) {
+    if (isReaction(message)) throw fail('forbidden')
+    if (!mayDeleteMessage(me, message, channelOf(services, message))) throw fail('forbidden')
+  }
+  await removeWithFiles(
+    services,
+    tx,
+    messages.map((message) => message.mid),
+  )
+  if (me.is_admin) recordDeletions(services, me, messages, record)
+  let last: number | undefined
+  for (const message of messages) {
+    last = await recordReaction(services, tx, me, message, {
+      type: 'delete',
+      content_type: null,
+      content: null,
+      properties: null,
+    })
+    await removePin(tx, message)
+  }
+  return last
 }
 
 // One entry for each author and chat, whatever the number of messages.
@@ -70,11 +83,11 @@ function recordDeletions(
 /** Removes messages with their likes and edits, and uploads that no other row needs. */
 export async function removeWithFiles(services: MessagesServices, tx: Tx, mids: readonly number[]) {
   const removed = await removeMessages(tx, mids)
-  const owners = removed.filter(({ file_path }) => file_path !== null)
+  // Of all messages: a hidden one has a file, although its row does not say so.
   await removeReferences(
     services,
     tx,
-    owners.map(({ mid }) => ownerOf(mid)),
+    removed.map(({ mid }) => ownerOf(mid)),
   )
   return removed
 }

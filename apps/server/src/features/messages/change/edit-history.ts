@@ -11,6 +11,7 @@ import { common } from '../../organization/index.ts'
 import { requireArchivable } from '../archivable.ts'
 import type { MessagesServices } from '../services.ts'
 import { readEditTimes } from '../store.ts'
+import { hiddenAmong } from './hidden-store.ts'
 import { insertVersion, readVersions } from './versions-store.ts'
 
 const isKept = (services: MessagesServices) =>
@@ -35,6 +36,7 @@ export async function editHistory(
   if (!isKept(services)) throw fail('not-found')
   const [message] = await requireArchivable(services, services.db, me, [mid])
   if (!message) throw fail('not-found')
+  if ((await hiddenAmong(services.db, [mid])).size > 0) throw fail('not-found')
   const edits = await readEditTimes(services.db, mid)
   const replaced = await readVersions(services.db, mid)
   // An edit without a kept version happened while the history was switched off.

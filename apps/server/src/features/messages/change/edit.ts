@@ -5,9 +5,11 @@ import type { MessagesServices } from '../services.ts'
 import { moveReference } from '../../files/index.ts'
 import { ownerOf, resolveAttachment } from '../send/attachment.ts'
 import { chatOf } from '../chat.ts'
+import { withAllowedWords } from '../send/word-filter.ts'
 import { withAllowedGroupMention } from '../send/group-mention.ts'
 import { contentColumns, withContent } from '../message-row.ts'
 import { keepVersion } from './edit-history.ts'
+import { hiddenAmong } from './hidden-store.ts'
 import { updatePin } from './pin.ts'
 import { recordReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from '../participants.ts'
@@ -20,11 +22,12 @@ export async function editMessage(
   mid: number,
   draft: MessageInput,
 ): Promise<number> {
-  const content = await resolveAttachment(services, draft)
+  const content = withAllowedWords(services, await resolveAttachment(services, draft))
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
     if (!mayEditMessage(me, message)) throw fail('forbidden')
     requireMayWrite(services, me, message)
+    if ((await hiddenAmong(tx, [mid])).size > 0) throw fail('forbidden')
     const allowed = withAllowedGroupMention(services, me, chatOf(message), content)
     const edited = withContent(message, allowed)
     await updateContent(tx, edited)

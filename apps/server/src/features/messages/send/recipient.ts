@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
 import { requireChannel } from '../../channels/index.ts'
 import { areBlocked } from '../../contacts/index.ts'
+import { requireNotTimedOut } from '../../timeouts/index.ts'
 import { requireUser } from '../../users/index.ts'
 import { type Chat, chatWith } from '../chat.ts'
 
@@ -29,6 +30,7 @@ export function channelRecipient(
   const channel = requireChannel(services, gid)
   if (!isMember(channel, me.uid)) throw fail('forbidden')
   if (!mayPost(me, channel)) throw fail('only-owner-can-send')
+  requireNotTimedOut(services, me, channel)
   return { chat: { gid }, target: { gid } }
 }
 

@@ -14,7 +14,9 @@ import { replyRecipient, requireMayWrite } from '../participants.ts'
 import type { Recipient } from './recipient.ts'
 import { findMessage } from '../store.ts'
 import { insertStatement } from './send-store.ts'
+import { sendSlowly } from './slow-mode.ts'
 import { forgetTyping } from './typing.ts'
+import { withAllowedWords } from './word-filter.ts'
 
 /**
  * Sends a message and returns its mid once it is on disk. The caller must have checked that `me` may write
@@ -71,12 +73,21 @@ interface Sending {
   original?: MessageRow
 }
 
-async function append(
+function append(services: MessagesServices, me: CurrentUser, sending: Sending): Promise<number> {
+  const { recipient, draft, key, also } = sending
+  const mentioning = withAllowedGroupMention(services, me, recipient.chat, draft)
+  const content = contentColumns(withAllowedWords(services, mentioning))
+  const send = () => appendContent(services, me, sending, content)
+  // A scheduled message has waited already.
+  return also ? send() : sendSlowly(services, me, recipient.chat, key, send)
+}
+
+async function appendContent(
   services: MessagesServices,
   me: CurrentUser,
-  { recipient: { chat, target }, draft, key, also, original }: Sending,
+  { recipient: { chat, target }, key, also, original }: Sending,
+  content: ReturnType<typeof contentColumns>,
 ): Promise<number> {
-  const content = contentColumns(withAllowedGroupMention(services, me, chat, draft))
   const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
   forgetTyping(services, me.uid, target)

@@ -1,9 +1,9 @@
 import type { Channel, UserInfo } from '@parley/protocol'
-import { mayMakeOwner, mayRemoveMember } from '@parley/rules'
-import { Crown, UserMinus } from 'lucide-react'
+import { mayMakeOwner, mayRemoveMember, mayTimeOut } from '@parley/rules'
+import { Crown, Hourglass, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient, useMe } from '../../../store/index.ts'
+import { openDialog, useClient, useMe } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
 import { ConfirmAction } from '../dialogs/ConfirmAction.tsx'
 
@@ -23,6 +23,13 @@ export function useMemberQuestions(channel: Channel) {
         label: t('panel.makeOwner'),
         icon: <Crown />,
         onSelect: () => setAsking({ what: 'owner', user }),
+      })
+    }
+    if (mayTimeOut(me, channel, user)) {
+      items.push({
+        label: t('timeout.menu'),
+        icon: <Hourglass />,
+        onSelect: () => openDialog({ name: 'timeout', gid: channel.gid, uid: user.uid }),
       })
     }
     if (mayRemoveMember(me, channel, user.uid)) {

@@ -13,6 +13,8 @@ import { GuestBar } from './GuestBar.tsx'
 import { LeftBar } from './LeftBar.tsx'
 import { MissingChat } from './MissingChat.tsx'
 import { OwnerOnlyNotice } from './OwnerOnlyNotice.tsx'
+import { TimeoutNotice } from './TimeoutNotice.tsx'
+import { useOwnTimeout } from './useOwnTimeout.ts'
 import { useRedirectWhenGone } from './useRedirectWhenGone.ts'
 
 export function ChannelPage() {
@@ -39,10 +41,12 @@ function OpenChannel({ channel }: { channel: Channel }) {
 /** The composer, or why there is none. */
 function Foot({ channel }: { channel: Channel }) {
   const me = useMe()
+  const timeout = useOwnTimeout(channel)
   const hasLeft = useHasLeft(channel.gid) && channel.is_public
   if (isGuest(me)) return <GuestBar />
   if (hasLeft) return <LeftBar gid={channel.gid} />
   if (!mayPost(me, channel)) return <OwnerOnlyNotice />
+  if (timeout) return <TimeoutNotice timeout={timeout} />
   return <Composer chatKey={channelKey(channel.gid)} />
 }
 

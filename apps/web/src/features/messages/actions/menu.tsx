@@ -1,6 +1,13 @@
 import type { Message } from '@parley/client'
 import { isText } from '@parley/protocol'
-import { isGuest, mayDeleteMessage, mayManageChannel, mayReport } from '@parley/rules'
+import {
+  isGuest,
+  isHidden,
+  mayDeleteMessage,
+  mayHideMessage,
+  mayManageChannel,
+  mayReport,
+} from '@parley/rules'
 import {
   AlarmClock,
   Bookmark,
@@ -8,6 +15,8 @@ import {
   CheckSquare,
   Copy,
   Download,
+  Eye,
+  EyeOff,
   FileClock,
   Flag,
   Forward,
@@ -78,10 +87,16 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       icon: <CheckCheck />,
       onSelect: () => actions.showReaders(mid),
     },
-    mayReport(me, message) && {
-      label: t('report.menu'),
-      icon: <Flag />,
-      onSelect: () => actions.report(mid),
+    mayReport(me, message) &&
+      !isHidden(message) && {
+        label: t('report.menu'),
+        icon: <Flag />,
+        onSelect: () => actions.report(mid),
+      },
+    mayHideMessage(me, message, channel) && {
+      label: t(isHidden(message) ? 'actions.unhide' : 'actions.hide'),
+      icon: isHidden(message) ? <Eye /> : <EyeOff />,
+      onSelect: () => actions.setHidden(mid, !isHidden(message)),
     },
     thread === undefined && {
       label: t('actions.select'),

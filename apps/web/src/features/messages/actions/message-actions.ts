@@ -52,6 +52,26 @@ export function createMessageActions(
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
 
     report: (mid: number) => openMessageDialog({ what: 'report', key, mid }),
+    /** Hides a message from everybody, with undo, or shows it again. */
+    setHidden(mid: number, hidden: boolean) {
+      const change = (next: boolean) => client.moderation.setHidden(mid, next)
+      const done = change(hidden)
+      done.catch(report)
+      void done.then(
+        () =>
+          showToast({
+            id: `hidden-${mid}`,
+            text: t(hidden ? 'actions.hidden' : 'actions.unhidden'),
+            kind: 'success',
+            action: {
+              label: t('common:action.undo'),
+              onClick: () => void change(!hidden).catch(report),
+            },
+          }),
+        () => {},
+      )
+    },
+
     showVersions: (mid: number) => openMessageDialog({ what: 'versions', key, mid }),
 
     markUnread: (mid: number) => void client.unread.mark(key, mid).catch(report),

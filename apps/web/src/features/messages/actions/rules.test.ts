@@ -7,9 +7,15 @@ const feed = (me: object, thread?: number, isBlocked = false) =>
   ({ me, channel: undefined, thread, isBlocked }) as FeedChat
 
 test('a text message is editable by its author only, a file message by no one', () => {
-  expect(mayEdit(feed(bob), { from_uid: 3, content_type: 'text/markdown' })).toBe(true)
-  expect(mayEdit(feed(bob), { from_uid: 4, content_type: 'text/plain' })).toBe(false)
-  expect(mayEdit(feed(bob), { from_uid: 3, content_type: 'vocechat/file' })).toBe(false)
+  expect(mayEdit(feed(bob), { from_uid: 3, content_type: 'text/markdown', properties: null })).toBe(
+    true,
+  )
+  expect(mayEdit(feed(bob), { from_uid: 4, content_type: 'text/plain', properties: null })).toBe(
+    false,
+  )
+  expect(mayEdit(feed(bob), { from_uid: 3, content_type: 'vocechat/file', properties: null })).toBe(
+    false,
+  )
 })
 
 test('a message offers to reply in its thread, a reply and a guest only to open it', () => {
@@ -25,7 +31,9 @@ test('in the direct chat with a blocked user nothing is written, edited or react
   const blocked = feed(bob, undefined, true)
   expect([mayWriteIn(feed(bob)), mayReactIn(feed(bob))]).toEqual([true, true])
   expect([mayWriteIn(blocked), mayReactIn(blocked)]).toEqual([false, false])
-  expect(mayEdit(blocked, { from_uid: 3, content_type: 'text/plain' })).toBe(false)
+  expect(mayEdit(blocked, { from_uid: 3, content_type: 'text/plain', properties: null })).toBe(
+    false,
+  )
   expect(threadLabel({ reply_mid: null }, blocked)).toBeUndefined()
   expect(threadLabel({ reply_mid: 5 }, blocked)).toBe('actions.openThread')
 })

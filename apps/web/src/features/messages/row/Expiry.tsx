@@ -1,8 +1,7 @@
 import { Timer } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { countdown } from './countdown.ts'
+import { countdown, useNow } from '../../../store/index.ts'
 import styles from './Expiry.module.css'
-import { useNow } from './useNow.ts'
 
 /** The time left until a message expires. */
 export function Expiry({ at }: { at: number }) {

@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
 import { timeOfDay } from '../../../i18n/dates.ts'
+import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient } from '../../../store/index.ts'
 import { PersonAvatar, showToast } from '../../../ui/index.ts'
@@ -86,7 +87,9 @@ function Failed({ entry }: { entry: OutboxEntry }) {
       <span>{t('message.notSent')}</span>
       <Act label={t('message.retry')} onClick={() => outbox.retry(entry.local_id)} />
       <UnsentActs entry={entry} />
-      <span className={styles.reason}>{t(reasonOf(entry))}</span>
+      <span className={styles.reason}>
+        {t(reasonOf(entry), { words: listOf(entry.words ?? []) })}
+      </span>
     </div>
   )
 }
@@ -135,8 +138,10 @@ function Act(props: { label: string; danger?: boolean; onClick: () => void }) {
 }
 
 const explainedStatuses = [0, 403, 404, 413, 429]
+const explainedReasons = ['timed_out', 'words_not_allowed']
 
-function reasonOf({ status, key }: OutboxEntry): string {
+function reasonOf({ status, reason = '', key }: OutboxEntry): string {
+  if (explainedReasons.includes(reason)) return `message.reason.${reason}`
   if (status === 403 && !isChannelKey(key)) return 'message.reason.403direct'
   return `message.reason.${explainedStatuses.includes(status) ? status : 'other'}`
 }

@@ -9,12 +9,12 @@ import {
   useSelector,
   useStream,
   useNamedUser,
+  useIsPast,
 } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { Snippet } from './MessageSnippet.tsx'
 import styles from './Quote.module.css'
-import { useIsPast } from './useNow.ts'
 
 // Requests for originals that are not in the store, one per message. Null if the original was deleted.
 const asked = new Map<number, Promise<Message | null>>()

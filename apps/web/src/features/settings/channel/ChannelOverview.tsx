@@ -9,6 +9,8 @@ import { ChannelSwitches } from './ChannelSwitches.tsx'
 import { ChannelFacts, ChannelTexts } from './ChannelTexts.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { RetentionSetting } from './RetentionSetting.tsx'
+import { SlowModeSetting } from './SlowModeSetting.tsx'
+import { TimeoutList } from './TimeoutList.tsx'
 import { VisibilitySetting } from './VisibilitySetting.tsx'
 
 /** The settings of a channel, editable for its managers and read-only for others. */
@@ -31,6 +33,8 @@ export function ChannelOverview({ channel }: { channel: Channel }) {
       {isManager && <ChannelPicture channel={channel} />}
       {isManager ? <ChannelTexts channel={channel} /> : <ChannelFacts channel={channel} />}
       <ChannelSwitches channel={channel} isEditable={isManager} />
+      {isManager && <SlowModeSetting channel={channel} />}
+      {isManager && <TimeoutList channel={channel} />}
       {isManager && <RetentionSetting channel={channel} online={online} />}
       <VisibilitySetting channel={channel} online={online} />
       <DangerZone channel={channel} online={online} />

@@ -1,10 +1,18 @@
 import { channelKey } from '@parley/client'
-import type { Channel } from '@parley/protocol'
-import { isGuest } from '@parley/rules'
+import type { Channel, UserInfo } from '@parley/protocol'
+import { isGuest, mayManageChannel } from '@parley/rules'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { channelSrc, chatPath, useChannel, useMe, useStream } from '../../../store/index.ts'
+import {
+  channelSrc,
+  chatPath,
+  queryClient,
+  useChannel,
+  useMe,
+  useStream,
+} from '../../../store/index.ts'
 import {
   Button,
   ChannelAvatar,
@@ -16,6 +24,7 @@ import {
 } from '../../../ui/index.ts'
 import { ChannelMembers } from '../../channels/index.ts'
 import { ChannelAutoDelete } from './ChannelAutoDelete.tsx'
+import { ChannelReports } from './ChannelReports.tsx'
 import { ChannelNotifications } from './ChannelNotifications.tsx'
 import { ChannelOverview } from './ChannelOverview.tsx'
 import styles from './ChannelSettingsPage.module.css'
@@ -23,7 +32,7 @@ import { SaveBar } from '../controls/SaveBar.tsx'
 import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
 import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
-const tabs = ['overview', 'members', 'notifications', 'auto-delete'] as const
+const tabs = ['overview', 'members', 'notifications', 'auto-delete', 'reports'] as const
 type Tab = (typeof tabs)[number]
 
 /** The settings of one channel. */
@@ -34,11 +43,18 @@ export function ChannelSettingsPage() {
   const gid = Number(useParams().gid)
   const me = useMe()
   const channel = useChannel(gid)
-  const tab = tabs.find((one) => one === nav) ?? 'overview'
+  const shown = tabsFor(me, channel)
+  const tab = shown.find((one) => one === nav) ?? 'overview'
   if (isGuest(me)) return <Navigate to="/" replace />
   return (
     <main id="main" className={channel ? styles.page : styles.gone}>
-      {channel ? <Settings key={gid} channel={channel} tab={tab} /> : <NotThere />}
+      {channel ? (
+        <QueryClientProvider client={queryClient}>
+          <Settings key={gid} channel={channel} tab={tab} />
+        </QueryClientProvider>
+      ) : (
+        <NotThere />
+      )}
     </main>
   )
 }
@@ -47,6 +63,7 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
   const { t } = useTranslation('setting')
   const { state } = useLocation()
   const navigate = useNavigate()
+  const me = useMe()
   const isPhone = useIsPhone()
   const { leave } = useSettingsNavigation()
   const { gid } = channel
@@ -75,7 +92,7 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
         isVertical={!isPhone}
         label={t('channel.title')}
         value={tab}
-        tabs={tabs.map((value) => ({ value, label: t(`channel.tabs.${value}`) }))}
+        tabs={tabsFor(me, channel).map((value) => ({ value, label: t(`channel.tabs.${value}`) }))}
         onChange={(next) =>
           void navigate(`/setting/channel/${gid}/${next}`, { replace: true, state })
         }
@@ -93,10 +110,17 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
         <TabPanel value="auto-delete" className={styles.panel}>
           <ChannelAutoDelete gid={gid} />
         </TabPanel>
+        <TabPanel value="reports" className={styles.panel}>
+          <ChannelReports gid={gid} />
+        </TabPanel>
       </Tabs>
     </UnsavedChanges>
   )
 }
+
+// Reports are for those who manage the channel.
+const tabsFor = (me: UserInfo, channel: Channel | undefined): readonly Tab[] =>
+  mayManageChannel(me, channel) ? tabs : tabs.filter((tab) => tab !== 'reports')
 
 function NotThere() {
   const { t } = useTranslation('setting')

@@ -1,39 +1,40 @@
 import type { Report } from '@parley/protocol'
+import { mayTimeOut } from '@parley/rules'
 import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dateAndTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useNames, useNetwork, useSelector } from '../../../store/index.ts'
-import { Button, ErrorLine, showToast } from '../../../ui/index.ts'
+import {
+  openDialog,
+  report as tell,
+  useAction,
+  useClient,
+  useMe,
+  useNames,
+  useNetwork,
+  useSelector,
+} from '../../../store/index.ts'
+import { Button, DropdownMenu, ErrorLine, IconButton, showToast } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import styles from './ReportCard.module.css'
+import { WarnDialog } from './WarnDialog.tsx'
 
 /** A reported message with who wrote and who reported it, and what can be done. */
 export function ReportCard({ report }: { report: Report }) {
   const { t } = useTranslation('setting')
-  const { reports, store } = useClient()
-  const online = useNetwork()
-  const queries = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const { id, gid, from_uid, reporter_uid, reason, note, content_type, content } = report
+  const { store } = useClient()
+  const { gid, from_uid, reporter_uid, reason, note, content_type, content } = report
   const [author, reporter] = useNames([from_uid, reporter_uid])
+  const title = t('moderation.by', { name: author ?? t('moderation.somebody') })
   const channel = useSelector(['channels'], () =>
     gid === null ? undefined : store.channels.get(gid),
   )
-  const closing = useAction((action: 'dismiss' | 'delete') => reports.close(id, action), {
-    texts: { 404: t('moderation.gone') },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reports'] }),
-    onSuccess() {
-      setAsking(false)
-      showToast({ id: 'judged', text: t('moderation.done'), kind: 'success' })
-    },
-  })
-  const isText = content_type.startsWith('text/')
   return (
-    <article className={styles.card} aria-label={t('moderation.by', { name: author ?? '' })}>
+    <article className={styles.card} aria-label={title}>
       <header className={styles.head}>
-        <strong>{t('moderation.by', { name: author ?? t('moderation.somebody') })}</strong>
+        <strong>{title}</strong>
         <span>
           {gid === null
             ? t('moderation.direct')
@@ -41,7 +42,7 @@ export function ReportCard({ report }: { report: Report }) {
         </span>
       </header>
       <blockquote className={styles.content} dir="auto">
-        {isText ? content : t('moderation.file')}
+        {content_type.startsWith('text/') ? content : t('moderation.file')}
       </blockquote>
       <p className={styles.reason}>
         {t('moderation.reported', {
@@ -55,29 +56,71 @@ export function ReportCard({ report }: { report: Report }) {
           {note}
         </p>
       )}
-      {report.state === 'open' ? (
-        <div className={styles.actions}>
-          <Button disabled={!online || closing.busy} onClick={() => closing.run('dismiss')}>
-            {t('moderation.dismiss')}
-          </Button>
-          <Button
-            variant="danger"
-            disabled={!online || closing.busy}
-            onClick={() => {
-              closing.reset()
-              setAsking(true)
-            }}
-          >
-            {t('moderation.delete')}
-          </Button>
-        </div>
-      ) : (
+      {report.warnings > 0 && (
+        <p className={styles.reason}>{t('moderation.warnings', { count: report.warnings })}</p>
+      )}
+      {report.state !== 'open' && (
         <p className={styles.reason}>
           {t(`moderation.states.${report.state}`, { time: dateAndTime(report.closed_at ?? 0) })}
         </p>
       )}
-      <ErrorLine>{!isAsking && closing.error}</ErrorLine>
-      {isAsking && (
+      <Actions report={report} author={author ?? t('moderation.somebody')} />
+    </article>
+  )
+}
+
+function Actions({ report, author }: { report: Report; author: string }) {
+  const { t } = useTranslation('setting')
+  const { reports } = useClient()
+  const online = useNetwork()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<'delete' | 'warn'>()
+  const closing = useAction(
+    (action: 'dismiss' | 'delete' | 'hide') => reports.close(report.id, action),
+    {
+      texts: { 404: t('moderation.gone') },
+      onSettled: () => queries.invalidateQueries({ queryKey: ['reports'] }),
+      onSuccess() {
+        setAsked(undefined)
+        showToast({ id: 'judged', text: t('moderation.done'), kind: 'success' })
+      },
+    },
+  )
+  const others = useOtherActions(report, () => setAsked('warn'))
+  const isOff = !online || closing.busy
+  return (
+    <div className={styles.actions}>
+      {report.state === 'open' && (
+        <>
+          <Button disabled={isOff} onClick={() => closing.run('dismiss')}>
+            {t('moderation.dismiss')}
+          </Button>
+          <Button disabled={isOff} onClick={() => closing.run('hide')}>
+            {t('moderation.hide')}
+          </Button>
+          <Button
+            variant="danger"
+            disabled={isOff}
+            onClick={() => {
+              closing.reset()
+              setAsked('delete')
+            }}
+          >
+            {t('moderation.delete')}
+          </Button>
+        </>
+      )}
+      {others.length > 0 && (
+        <DropdownMenu
+          label={t('moderation.more', { name: author })}
+          closeLabel={t('dialog.close')}
+          items={others}
+        >
+          <IconButton label={t('moderation.more', { name: author })} icon={<Ellipsis />} />
+        </DropdownMenu>
+      )}
+      <ErrorLine>{asked !== 'delete' && closing.error}</ErrorLine>
+      {asked === 'delete' && (
         <QuestionDialog
           danger
           title={t('moderation.question')}
@@ -86,9 +129,45 @@ export function ReportCard({ report }: { report: Report }) {
           busy={closing.busy}
           error={closing.error}
           onConfirm={() => closing.run('delete')}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(undefined)}
         />
       )}
-    </article>
+      {asked === 'warn' && (
+        <WarnDialog report={report} author={author} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
   )
+}
+
+/** What can be done besides closing a report: warn its author, keep them from writing, show a hidden message again. */
+function useOtherActions({ mid, gid, from_uid, is_hidden }: Report, warn: () => void) {
+  const { t } = useTranslation('setting')
+  const { moderation, store } = useClient()
+  const queries = useQueryClient()
+  const me = useMe()
+  const channel = useSelector(['channels'], () =>
+    gid === null ? undefined : store.channels.get(gid),
+  )
+  const author = useSelector(['users'], () => store.users.get(from_uid))
+
+  async function show() {
+    await moderation.setHidden(mid, false)
+    await queries.invalidateQueries({ queryKey: ['reports'] })
+    showToast({ id: 'judged', text: t('moderation.shown'), kind: 'success' })
+  }
+
+  return [
+    ...(author ? [{ label: t('moderation.warn'), onSelect: warn }] : []),
+    ...(author && gid !== null && mayTimeOut(me, channel, author)
+      ? [
+          {
+            label: t('moderation.timeout'),
+            onSelect: () => openDialog({ name: 'timeout', gid, uid: from_uid }),
+          },
+        ]
+      : []),
+    ...(is_hidden
+      ? [{ label: t('moderation.show'), onSelect: () => void show().catch(tell) }]
+      : []),
+  ]
 }

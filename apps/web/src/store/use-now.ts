@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useClient } from '../../../store/index.ts'
+import { useClient } from './client.ts'
 
 // One timer for all countdowns of the page. It runs only while there are any.
 const watchers = new Set<() => void>()

@@ -1,0 +1,106 @@
+import { type ContentType, fail, hiddenContent, type MessageInput } from '@parley/protocol'
+import { mayHideMessage } from '@parley/rules'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { Actor } from '../../../http/request/actor.ts'
+import { audited, type Recorder } from '../../audit/index.ts'
+import { hideFiles, showFiles } from '../../files/index.ts'
+import { findUser } from '../../users/index.ts'
+import { contentColumns, isReaction, propertiesOf, withContent } from '../message-row.ts'
+import { channelOf } from '../participants.ts'
+import type { MessagesServices } from '../services.ts'
+import { findMessage, updateContent } from '../store.ts'
+import { hiddenAmong, insertHidden, readEdits, takeHidden, updateEdit } from './hidden-store.ts'
+import { updatePin } from './pin.ts'
+import { recordReaction } from './reactions.ts'
+
+interface Within {
+  tx: Tx
+  record: Recorder
+}
+
+/** Hides a message from everybody, or shows it again. Fails with `not-found` if it does not exist. */
+export const setHidden = (
+  services: MessagesServices,
+  me: Actor,
+  mid: number,
+  isHidden: boolean,
+): Promise<undefined> =>
+  audited(services, me, async (tx, record) => {
+    const change = isHidden ? hideWithin : showWithin
+    if (!(await change(services, { tx, record }, me, mid))) throw fail('not-found')
+    return undefined
+  })
+
+/**
+ * Replaces the content of a message by a placeholder, also in its edits, and stops serving its file. Every client sees an edit.
+ * The content is kept until the message is shown again or deleted. Returns false if the message does not exist.
+ */
+export async function hideWithin(
+  services: MessagesServices,
+  { tx, record }: Within,
+  me: Actor,
+  mid: number,
+): Promise<boolean> {
+  const message = await requireMayHide(services, tx, me, mid)
+  if (!message) return false
+  if ((await hiddenAmong(tx, [mid])).size > 0) return true
+  const { content_type, content, properties, file_path } = message
+  const now = services.clock.now()
+  await insertHidden(tx, {
+    ...{ mid, content_type: content_type ?? '', content: content ?? '', properties, file_path },
+    ...{ by_uid: me.uid, hidden_at: now },
+  })
+  if (file_path !== null) await hideFiles(tx, [file_path], now)
+  for (const edit of await readEdits(tx, mid))
+    await updateEdit(tx, withContent(edit, hiddenContent))
+  await replaceContent(services, tx, me, message, hiddenContent)
+  record('message_hidden', about(services, message))
+  return true
+}
+
+/** Gives a hidden message its content again. Returns false if the message does not exist. */
+async function showWithin(
+  services: MessagesServices,
+  { tx, record }: Within,
+  me: Actor,
+  mid: number,
+): Promise<boolean> {
+  const message = await requireMayHide(services, tx, me, mid)
+  if (!message) return false
+  const hidden = await takeHidden(tx, mid)
+  if (!hidden) return true
+  const { content, file_path } = hidden
+  const content_type = hidden.content_type as ContentType
+  if (file_path !== null) await showFiles(tx, [file_path])
+  const shown = { content_type, content, properties: propertiesOf(hidden) }
+  await replaceContent(services, tx, me, message, shown)
+  record('message_shown', about(services, message))
+  return true
+}
+
+async function replaceContent(
+  services: MessagesServices,
+  tx: Tx,
+  me: Actor,
+  message: MessageRow,
+  content: MessageInput,
+): Promise<void> {
+  const changed = withContent(message, content)
+  await updateContent(tx, changed)
+  await recordReaction(services, tx, me, message, { type: 'edit', ...contentColumns(content) })
+  await updatePin(tx, changed)
+}
+
+async function requireMayHide(services: MessagesServices, tx: Tx, me: Actor, mid: number) {
+  const message = await findMessage(tx, mid, services.clock.now())
+  if (!message) return undefined
+  if (isReaction(message)) throw fail('forbidden')
+  if (!mayHideMessage(me, message, channelOf(services, message))) throw fail('forbidden')
+  return message
+}
+
+const about = (services: MessagesServices, message: MessageRow) => ({
+  target: findUser(services, message.from_uid),
+  label: channelOf(services, message)?.name,
+})

@@ -14,6 +14,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   job: 'engines/jobs/queue.ts',
   data_job: 'features/data-jobs/store.ts',
   delivery: 'features/deliveries/store.ts',
+  bot_key: 'features/bots/store.ts',
   report: 'features/reports/store.ts',
   warning: 'features/reports/warnings-store.ts',
   timeout: 'features/timeouts/store.ts',

@@ -6,6 +6,12 @@ import { feature as activity } from './features/activity/index.ts'
 import { feature as archives } from './features/archives/index.ts'
 import { createAuditState, feature as audit } from './features/audit/index.ts'
 import { createAuthState, feature as auth, identify } from './features/auth/index.ts'
+import {
+  type BotsServices,
+  createBotsState,
+  feature as bots,
+  identifyBot,
+} from './features/bots/index.ts'
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
 import { createEmojiState, feature as emoji } from './features/emoji/index.ts'
@@ -71,6 +77,7 @@ import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
 export type Services = StreamServices &
+  BotsServices &
   DataJobsServices &
   MembersServices &
   PreviewsServices &
@@ -105,6 +112,7 @@ export function createServices(engines: Engines): Services {
   })
   return Object.assign(messaging, {
     previews: createPreviewsState(messaging),
+    bots: createBotsState(messaging),
     members: createMembersState(messaging),
     streams: createStreams(messaging),
   })
@@ -151,6 +159,7 @@ const features: readonly Feature<Services>[] = [
   widget,
   dashboard,
   members,
+  bots,
   stream,
 ]
 
@@ -169,7 +178,8 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   ]
   for (const feature of features) await feature.open?.(services)
   await services.joinCluster()
-  const authenticate: Authenticate = (token) => identify(services, token)
+  const authenticate: Authenticate = (token, kind) =>
+    kind === 'bot' ? identifyBot(services, token) : identify(services, token)
   const app = await openRouter(services, routes, authenticate)
   addMetrics(app, services, authenticate)
   addDocs(app)

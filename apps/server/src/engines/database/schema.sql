@@ -571,3 +571,14 @@ create table hidden_message (
   by_uid bigint not null,
   hidden_at bigint not null
 );
+
+create table bot_key (
+  id integer primary key,
+  uid bigint not null references account (uid) on delete cascade,
+  name text not null,
+  digest text not null unique,
+  shown text not null,
+  created_at bigint not null,
+  last_used_at bigint,
+  unique (uid, name)
+);

@@ -1,6 +1,14 @@
 import type { Tx } from './database.ts'
 
-export type SequenceName = 'uid' | 'gid' | 'log_id' | 'job' | 'archive' | 'favorite' | 'draft'
+export type SequenceName =
+  | 'uid'
+  | 'gid'
+  | 'log_id'
+  | 'job'
+  | 'archive'
+  | 'favorite'
+  | 'draft'
+  | 'bot_key'
 
 /** Returns the next id of a sequence. Ids are never reused. For mids use `tx.mids`. */
 export async function nextId(tx: Tx, name: SequenceName): Promise<number> {

@@ -43,6 +43,7 @@ export interface Tables {
   job: JobRow
   data_job: DataJobRow
   delivery: DeliveryRow
+  bot_key: BotKeyRow
   report: ReportRow
   warning: WarningRow
   timeout: TimeoutRow
@@ -366,6 +367,18 @@ export interface ReportRow {
   closed_by: number | null
   closed_at: number | null
   is_told: number
+}
+
+export interface BotKeyRow {
+  id: number
+  uid: number
+  name: string
+  /** SHA-256 of the key, in hex. */
+  digest: string
+  /** Its first and last characters. */
+  shown: string
+  created_at: number
+  last_used_at: number | null
 }
 
 export interface WarningRow {

@@ -14,6 +14,7 @@ import { type MailingServer, startMailingServer } from '../../testing/mailing-se
 const issuer = createIssuer()
 let w: MailingServer
 let picture: Uint8Array
+let robo: number
 let erin: number
 let kim: number
 let nora: number
@@ -22,6 +23,7 @@ beforeAll(async () => {
   w = await startMailingServer(issuer.settings)
   erin = (await w.addUser('Erin')).uid
   kim = (await w.addUser('Kim')).uid
+  robo = (await w.addUser('Robo', { is_bot: true })).uid
   const hash = await hashPassword('secret-1')
   nora = (await w.addUser('Nora', { is_admin: true, password: hash })).uid
   await w.services.database.transact(async (tx) => {
@@ -67,6 +69,8 @@ const examples: Example[] = [
   example(contract.updateOrganization, () => ({ body: { name: 'North' } })),
   example(contract.postOrganization, () => ({ body: { name: 'South' } })),
   example(contract.updateBranding, () => ({ body: { accent: '#1d4ed8' } })),
+  example(contract.createBotKey, () => ({ params: { uid: robo }, body: { name: 'ci' } })),
+  example(contract.deleteBotKey, () => ({ params: { uid: robo, kid: 1 } })),
   example(contract.updateWordFilter, () => ({ body: { words: ['spam'] } })),
   example(contract.setLogo, () => ({ body: picture })),
   example(contract.setLogoMisspelt, () => ({ body: picture })),

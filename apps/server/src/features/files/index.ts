@@ -27,6 +27,8 @@ export {
   referenceStatement,
   showFiles,
 } from './store.ts'
+export { openUpload } from './upload/open-upload.ts'
+export { takeChunk } from './upload/take-chunk.ts'
 export { requireFreeSpace } from './upload/quota.ts'
 export { countFilesBetween, filesByKind } from './usage-store.ts'
 export { storageUse } from './storage-use.ts'

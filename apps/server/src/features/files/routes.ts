@@ -1,8 +1,7 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { appendChunk } from './upload/append-chunk.ts'
-import { readChunk } from './upload/chunk.ts'
+import { takeChunk } from './upload/take-chunk.ts'
 import {
   deleteAllFiles,
   deleteIdleUploads,
@@ -12,7 +11,6 @@ import {
 } from './delete-files.ts'
 import { deleteOldFiles, deletingOldFiles, planExpiry } from './expiry.ts'
 import { openUpload } from './upload/open-upload.ts'
-import { requireFreeSpace } from './upload/quota.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
 import type { FilesServices } from './services.ts'
 import { serveFile } from './serve-file.ts'
@@ -26,10 +24,7 @@ export const feature: Feature<FilesServices> = {
   name: 'files',
   routes: (services) => [
     on(contract.prepareUpload, ({ me, body }) => openUpload(services, me, body)),
-    on(contract.uploadChunk, async ({ me, request, headers }) => {
-      await requireFreeSpace(services, Number(headers['content-length'] ?? 0))
-      return appendChunk(services, me, await readChunk(services, request))
-    }),
+    on(contract.uploadChunk, ({ me, request }) => takeChunk(services, me, request)),
     on(contract.getFile, ({ query }) => serveFile(services, query)),
     on(contract.getStorageUse, () => storageUse(services)),
     on(contract.deleteAllFiles, async ({ actor }) => {

@@ -37,7 +37,8 @@ export {
   readPlaces,
   type SentPlace,
 } from './store.ts'
-export { deleteWithin } from './change/delete.ts'
+export { deleteMessages, deleteWithin } from './change/delete.ts'
+export { editMessage } from './change/edit.ts'
 export { hiddenAmong } from './change/hidden-store.ts'
 export { hideWithin } from './change/hide.ts'
 export { countMessages } from './history/days-store.ts'

@@ -15,12 +15,13 @@ export function authorize(
   identify: Authenticate,
 ): CurrentUser | undefined {
   const token = request.headers['x-api-key']
-  const found = typeof token === 'string' ? identify(token) : undefined
+  // An access token never opens the endpoints of bots, and a key of a bot no other.
+  const kind = auth === 'bot' ? 'bot' : 'session'
+  const found = typeof token === 'string' ? identify(token, kind) : undefined
   const me = found && 'me' in found ? found.me : undefined
   if (openCallers.has(auth)) return me
-  // Bots have keys of another kind: an access token never opens their endpoints.
-  if (auth === 'bot' || !me) throw fail('not-signed-in')
-  if (auth === 'token') return me
+  if (!me) throw fail('not-signed-in')
+  if (auth === 'token' || auth === 'bot') return me
   if (me.is_guest) throw fail('guests-may-not')
   if (auth === 'admin' && !me.is_admin) throw fail('forbidden')
   if (auth === 'founder' && !me.is_owner) throw fail('forbidden')

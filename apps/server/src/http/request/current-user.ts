@@ -19,5 +19,5 @@ export type AuthResult =
   | { lost: 'device' }
   | undefined
 
-/** Finds the caller of an access token. Provided by the `auth` feature. */
-export type Authenticate = (token: string) => AuthResult
+/** Finds the caller of an access token, or of the key of a bot. Provided by the features `auth` and `bots`. */
+export type Authenticate = (token: string, kind: 'session' | 'bot') => AuthResult

@@ -1,0 +1,3 @@
+export { identifyBot } from './key-cache.ts'
+export { feature } from './routes.ts'
+export { type BotsServices, createBotsState } from './services.ts'

@@ -14,6 +14,7 @@ import { InviteActions } from './actions/invites.ts'
 import { refreshOwnLists } from './actions/own-lists.ts'
 import { LicenseActions } from './actions/license.ts'
 import { MessageActions } from './actions/messages.ts'
+import { BotActions } from './actions/bots.ts'
 import { ModerationActions } from './actions/moderation.ts'
 import { ReminderActions } from './actions/reminders.ts'
 import { ScheduledActions } from './actions/scheduled.ts'
@@ -73,6 +74,7 @@ export class Client {
   readonly users: UserActions
   readonly members: MemberActions
   readonly reports: ReportActions
+  readonly bots: BotActions
   readonly moderation: ModerationActions
   readonly account: AccountActions
   readonly status: StatusActions
@@ -182,6 +184,7 @@ export class Client {
     this.activity = new ActivityActions(this.#store, this.api)
     this.scheduled = new ScheduledActions(this.#store, this.api)
     this.reminders = new ReminderActions(this.#store, this.api)
+    this.bots = new BotActions(this.api)
     this.moderation = new ModerationActions(this.#store, this.api)
     this.emoji = new EmojiActions(this.#store, this.api)
     this.#store.here.open(this.environment.keyValues)

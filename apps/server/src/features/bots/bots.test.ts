@@ -96,8 +96,7 @@ test('a bot writes in private channels only as their member, and sees no members
   const bot = await addBot()
   const send = () => bot.request(botSendToChannel, { params: { gid: team }, body: text('hi') })
   expect((await send()).status).toBe(403)
-  const look = () =>
-    bot.call(botGetChannel, { params: { channel: 'gid' }, query: { gid: team } })
+  const look = () => bot.call(botGetChannel, { params: { channel: 'gid' }, query: { gid: team } })
   expect((await look()).members).toEqual([])
   expect((await bot.call(botListChannels, { query: {} })).map(({ gid }) => gid)).not.toContain(team)
   await alice.call(addMembers, { params: { gid: team }, body: [bot.uid] })
@@ -164,9 +163,7 @@ test('a revoked key and the keys of a frozen or deleted bot are refused', async 
   const kid = key?.id ?? 0
   await dave.call(deleteBotKey, { params: { uid: bot.uid, kid } })
   expect(await works()).toBe(401)
-  expect(
-    (await dave.request(deleteBotKey, { params: { uid: bot.uid, kid } })).status,
-  ).toBe(404)
+  expect((await dave.request(deleteBotKey, { params: { uid: bot.uid, kid } })).status).toBe(404)
   const other = await addBot('Other')
   await dave.call(deleteUser, { params: { uid: other.uid } })
   expect((await other.request(botListChannels, { query: {} })).status).toBe(401)

@@ -45,6 +45,9 @@ const EmojiSection = lazy(async () => ({
   default: (await import('../emoji/EmojiSection.tsx')).EmojiSection,
 }))
 
+const BotsSection = lazy(async () => ({
+  default: (await import('../bots/BotsSection.tsx')).BotsSection,
+}))
 const MailSection = lazy(async () => ({
   default: (await import('../mail/MailSection.tsx')).MailSection,
 }))
@@ -84,6 +87,7 @@ const contents: Record<SectionId, ComponentType> = {
   login: SignInSection,
   third_party_login: ThirdPartySection,
   ldap: LdapSection,
+  bot: BotsSection,
   smtp: MailSection,
   emoji: EmojiSection,
   audit: AuditSection,

@@ -23,6 +23,7 @@ test('members can open all sections except those for admins', () => {
     'members',
     'moderation',
     'data_management',
+    'bot',
     'sign_up',
     'login',
     'third_party_login',

@@ -1,0 +1,67 @@
+import { expect, test } from './support/fixtures.ts'
+
+test('a bot is made in the settings, and a program writes with its key until it is deleted', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/bot`)
+  await expect(page.getByText('No bots yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New bot' }).click()
+  const create = page.getByRole('dialog', { name: 'New bot' })
+  ines.watch.expect(/status of 409/)
+  await create.getByLabel('Name').fill('Bob')
+  await create.getByRole('button', { name: 'Create' }).click()
+  await expect(create.getByText('This name is taken. Try Bob-bot.')).toBeVisible()
+  await create.getByLabel('Name').fill('Builds')
+  await create.getByRole('button', { name: 'Create' }).click()
+
+  const card = page.getByRole('article', { name: 'Builds' })
+  await expect(card.getByText('Without a key no program can use this bot.')).toBeVisible()
+  await card.getByRole('button', { name: 'Add a key to Builds' }).click()
+  const naming = page.getByRole('dialog', { name: 'New key for Builds' })
+  await naming.getByLabel('Name of the key').fill('runner')
+  await naming.getByRole('button', { name: 'Create' }).click()
+  const shown = page.getByRole('dialog', { name: 'The key runner' })
+  const key = await shown.getByRole('textbox').inputValue()
+  expect(key).toMatch(/^[0-9a-f]{64}$/)
+  await shown.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(card.getByText(`${key.slice(0, 4)}...${key.slice(-6)}`)).toBeVisible()
+  await expect(card.getByText(/never used/)).toBeVisible()
+  await expect(page.getByText(key)).toHaveCount(0)
+
+  await bob.open('#general')
+  const send = (text: string) =>
+    fetch(`${server.url}/api/bot/send_to_group/1`, {
+      ...{ method: 'POST', body: text },
+      headers: { 'x-api-key': key, 'content-type': 'text/markdown' },
+    }).then(({ status }) => status)
+  expect(await send('Build **17** is green')).toBe(200)
+  await bob.expectMessage('Build 17 is green')
+  await page.reload()
+  await expect(card.getByText(/last used/)).toBeVisible()
+
+  await card.getByRole('button', { name: 'Delete the key runner' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the key runner?' })
+  await question.getByRole('button', { name: 'Delete key' }).click()
+  await expect(card.getByText('Without a key no program can use this bot.')).toBeVisible()
+  expect(await send('Build 18 is red')).toBe(401)
+
+  await card.getByRole('button', { name: 'Actions for Builds' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  const rename = page.getByRole('dialog', { name: 'Rename bot' })
+  await rename.getByLabel('Name').fill('Buildings')
+  await rename.getByRole('button', { name: 'Save' }).click()
+  const renamed = page.getByRole('article', { name: 'Buildings' })
+  await renamed.getByRole('button', { name: 'Actions for Buildings' }).click()
+  await page.getByRole('menuitem', { name: 'Delete bot' }).click()
+  const last = page.getByRole('alertdialog', { name: 'Delete Buildings?' })
+  await last.getByRole('button', { name: 'Delete bot' }).click()
+  await expect(page.getByText('No bots yet')).toBeVisible()
+})
+
+test('a member cannot open the bots', async ({ server, ines: _, bob }) => {
+  await bob.page.goto(`${server.url}/#/setting/bot`)
+  await expect(bob.page.getByText('You don’t have permission')).toBeVisible()
+})

@@ -1,0 +1,64 @@
+import {
+  type BotKey,
+  createBotKey,
+  createUser,
+  deleteBotKey,
+  deleteUser,
+  listBotKeys,
+  type Member,
+  searchMembers,
+  setUserAvatar,
+  updateUser,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+
+const pageSize = 100
+
+/** Makes bots and their keys, as an administrator. */
+export class BotActions {
+  readonly #api: Api
+
+  constructor(api: Api) {
+    this.#api = api
+  }
+
+  /** The first hundred bots by name, and how many there are. */
+  async list(signal?: AbortSignal): Promise<{ bots: Member[]; total: number }> {
+    const query = { kind: 'bot', sort: 'name', limit: pageSize } as const
+    const { members, total } = await this.#api.call(searchMembers, { query }, signal)
+    return { bots: members, total }
+  }
+
+  /** Makes a bot. It has no password, and an address that no mail reaches. */
+  async create(name: string): Promise<void> {
+    const email = `bot-${crypto.randomUUID()}@bots.invalid`
+    const account = { name, email, password: '', gender: 0, is_admin: false, is_bot: true }
+    await this.#api.call(createUser, { body: account })
+  }
+
+  async rename(uid: number, name: string): Promise<void> {
+    await this.#api.call(updateUser, { params: { uid }, body: { name } })
+  }
+
+  async setAvatar(uid: number, picture: Uint8Array): Promise<void> {
+    await this.#api.call(setUserAvatar, { params: { uid }, body: picture })
+  }
+
+  async delete(uid: number): Promise<void> {
+    await this.#api.call(deleteUser, { params: { uid } })
+  }
+
+  /** The keys of a bot, in the order in which they were made. */
+  keys(uid: number, signal?: AbortSignal): Promise<BotKey[]> {
+    return this.#api.call(listBotKeys, { params: { uid } }, signal)
+  }
+
+  /** Makes a key and returns it, this once. */
+  createKey(uid: number, name: string): Promise<string> {
+    return this.#api.call(createBotKey, { params: { uid }, body: { name } })
+  }
+
+  async deleteKey(uid: number, kid: number): Promise<void> {
+    await this.#api.call(deleteBotKey, { params: { uid, kid } })
+  }
+}

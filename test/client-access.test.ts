@@ -207,11 +207,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'bots.list': [({ bots }) => bots.list(), admins, 'dave'],
   'bots.create': [({ bots }) => bots.create('Robo'), admins, 'dave'],
   'bots.rename': [({ bots }) => bots.rename(erin, 'Erika'), admins, 'dave'],
-  'bots.setAvatar': [
-    ({ bots }, { picture: bytes }) => bots.setAvatar(erin, bytes),
-    admins,
-    'dave',
-  ],
+  'bots.setAvatar': [({ bots }, { picture: bytes }) => bots.setAvatar(erin, bytes), admins, 'dave'],
   'bots.delete': [({ bots }) => bots.delete(999_999).catch(unlessMissing), admins, 'dave'],
   'bots.keys': [({ bots }, { uid }) => bots.keys(uid), admins, 'dave'],
   'bots.createKey': [
@@ -219,11 +215,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     admins,
     'dave',
   ],
-  'bots.deleteKey': [
-    ({ bots }) => bots.deleteKey(999_999, 1).catch(unlessMissing),
-    admins,
-    'dave',
-  ],
+  'bots.deleteKey': [({ bots }) => bots.deleteKey(999_999, 1).catch(unlessMissing), admins, 'dave'],
   'users.create': [
     ({ users }) =>
       users.create({ name: 'New', email: 'new@example.org', password, is_admin: false }),

@@ -30,6 +30,7 @@ const layers = [
     'members',
     'dashboard',
     'bots',
+    'webhooks',
     'push',
     'email',
     'widget',

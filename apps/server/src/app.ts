@@ -38,6 +38,11 @@ import { feature as serverData } from './features/server-data/index.ts'
 import { feature as dashboard } from './features/dashboard/index.ts'
 import { feature as reports } from './features/reports/index.ts'
 import { feature as push } from './features/push/index.ts'
+import {
+  createWebhooksState,
+  feature as webhooks,
+  type WebhooksServices,
+} from './features/webhooks/index.ts'
 import { feature as widget } from './features/widget/index.ts'
 import { feature as mail } from './features/mail/index.ts'
 import {
@@ -78,6 +83,7 @@ import type { Engines } from './services.ts'
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
 export type Services = StreamServices &
   BotsServices &
+  WebhooksServices &
   DataJobsServices &
   MembersServices &
   PreviewsServices &
@@ -113,6 +119,7 @@ export function createServices(engines: Engines): Services {
   return Object.assign(messaging, {
     previews: createPreviewsState(messaging),
     bots: createBotsState(messaging),
+    webhooks: createWebhooksState(messaging),
     members: createMembersState(messaging),
     streams: createStreams(messaging),
   })
@@ -160,6 +167,7 @@ const features: readonly Feature<Services>[] = [
   dashboard,
   members,
   bots,
+  webhooks,
   stream,
 ]
 

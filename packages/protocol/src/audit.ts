@@ -65,7 +65,13 @@ export const auditGroups = {
     'message_hidden',
     'message_shown',
   ],
-  server: ['settings_changed', 'license_changed', 'third_party_secret_read', 'mail_sent'],
+  server: [
+    'settings_changed',
+    'license_changed',
+    'third_party_secret_read',
+    'mail_sent',
+    'webhook_resent',
+  ],
   data: [
     'own_data_exported',
     'export_started',

@@ -44,6 +44,7 @@ export interface Tables {
   data_job: DataJobRow
   delivery: DeliveryRow
   bot_key: BotKeyRow
+  webhook_delivery: WebhookDeliveryRow
   report: ReportRow
   warning: WarningRow
   timeout: TimeoutRow
@@ -379,6 +380,21 @@ export interface BotKeyRow {
   shown: string
   created_at: number
   last_used_at: number | null
+}
+
+export interface WebhookDeliveryRow {
+  id: string
+  uid: number
+  position: number
+  body: string
+  created_at: number
+  due_at: number
+  attempts: number
+  state: string
+  status: number | null
+  answer: string
+  error: string
+  finished_at: number | null
 }
 
 export interface WarningRow {

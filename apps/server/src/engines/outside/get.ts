@@ -1,5 +1,5 @@
-import { type IncomingHttpHeaders, type IncomingMessage, get as getHttp } from 'node:http'
-import { get as getHttps } from 'node:https'
+import { type IncomingHttpHeaders, type IncomingMessage, request as openHttp } from 'node:http'
+import { request as openHttps } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import {
@@ -19,6 +19,8 @@ export interface GetOptions {
   /** A longer body is truncated and the connection closed. Counted after decompression. */
   maxBytes: number
   headers?: Readonly<Record<string, string>>
+  /** Sends a POST with this body instead of a GET. */
+  body?: string | undefined
   /** The default is the resolver of this machine. */
   resolve?: Resolve | undefined
 }
@@ -31,7 +33,7 @@ export interface Got {
 }
 
 /**
- * Sends one GET without following redirects. Throws an `OutsideError` if the URL is not http, the address is not
+ * Sends one GET, or a POST if there is a body, without following redirects. Throws an `OutsideError` if the URL is not http, the address is not
  * allowed or the response does not complete in time.
  */
 export async function get(url: URL, options: GetOptions): Promise<Got> {
@@ -45,15 +47,16 @@ export async function get(url: URL, options: GetOptions): Promise<Got> {
 }
 
 function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const { allowPrivate, headers = {}, resolve } = options
+  const { allowPrivate, headers = {}, body, resolve } = options
+  const method = body === undefined ? 'GET' : 'POST'
   return new Promise((done, fail) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw outOfReach(url.protocol)
     // A literal address is connected without a lookup, so check it here.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !mayReach(host, allowPrivate)) throw outOfReach(host)
-    const open = url.protocol === 'https:' ? getHttps : getHttp
+    const open = url.protocol === 'https:' ? openHttps : openHttp
     const lookup = guardedLookup(allowPrivate, resolve)
-    const request = open(url, { signal, lookup, headers, agent: false }, done)
+    const request = open(url, { method, signal, lookup, headers, agent: false }, done)
     request.on('error', (error) => fail(toOutsideError(error)))
     request.on('socket', (socket: Socket) => {
       // Before the request is written: the address that was connected decides, whatever was looked up.
@@ -61,6 +64,7 @@ function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<Incomi
         if (!mayReach(socket.remoteAddress ?? '', allowPrivate)) request.destroy(outOfReach(host))
       })
     })
+    request.end(body)
   })
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint, RequestOf } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeAccount, hashPassword, requireAccount } from '../users/index.ts'
+import { insertDeliveries } from '../webhooks/store.ts'
 import { unbuiltEndpoints } from '../../app.ts'
 import { createIssuer } from '../../testing/license-issuer.ts'
 import { type MailingServer, startMailingServer } from '../../testing/mailing-server.ts'
@@ -14,6 +15,7 @@ import { type MailingServer, startMailingServer } from '../../testing/mailing-se
 const issuer = createIssuer()
 let w: MailingServer
 let picture: Uint8Array
+const delivery = 'one'
 let robo: number
 let erin: number
 let kim: number
@@ -24,6 +26,14 @@ beforeAll(async () => {
   erin = (await w.addUser('Erin')).uid
   kim = (await w.addUser('Kim')).uid
   robo = (await w.addUser('Robo', { is_bot: true })).uid
+  await w.services.database.transact((tx) =>
+    insertDeliveries(tx, [
+      {
+        ...{ id: delivery, uid: robo, position: 1, body: '{}', created_at: 1, due_at: 1 },
+        ...{ attempts: 1, state: 'done', status: 200, answer: '', error: '', finished_at: 1 },
+      },
+    ]),
+  )
   const hash = await hashPassword('secret-1')
   nora = (await w.addUser('Nora', { is_admin: true, password: hash })).uid
   await w.services.database.transact(async (tx) => {
@@ -71,6 +81,7 @@ const examples: Example[] = [
   example(contract.updateBranding, () => ({ body: { accent: '#1d4ed8' } })),
   example(contract.createBotKey, () => ({ params: { uid: robo }, body: { name: 'ci' } })),
   example(contract.deleteBotKey, () => ({ params: { uid: robo, kid: 1 } })),
+  example(contract.resendWebhook, () => ({ params: { uid: robo, id: delivery } })),
   example(contract.updateWordFilter, () => ({ body: { words: ['spam'] } })),
   example(contract.setLogo, () => ({ body: picture })),
   example(contract.setLogoMisspelt, () => ({ body: picture })),

@@ -56,6 +56,11 @@ export function changeRows(path: string): void {
     update account set last_seen_at = 5 where uid % 10 = 5;
     delete from account where uid = 12;
     delete from report where reporter_uid = 12;
+    delete from warning where uid = 12;
+    delete from timeout where uid = 12;
+    delete from bot_key where uid = 12;
+    delete from webhook_delivery where uid = 12;
+    delete from hidden_message where mid between 20 and 30;
     delete from session where uid = 12;
     delete from identity where uid = 12;
     delete from second_factor where uid = 12;

@@ -1,0 +1,103 @@
+import { isMember } from '@parley/rules'
+import type { Db, Tx } from '../../engines/database/database.ts'
+import type { MessageRow, WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import { findChannel } from '../channels/index.ts'
+import type { MessagesServices } from '../messages/index.ts'
+import { listUsers, type User } from '../users/index.ts'
+import {
+  countWaiting,
+  entriesAbove,
+  insertDeliveries,
+  lastEntryAbove,
+  parkOldest,
+} from './store.ts'
+
+const waitingMost = 1_000
+
+/** The accounts whose webhook gets messages. */
+const receivers = (services: MessagesServices): User[] =>
+  listUsers(services).filter(({ webhook_url, status }) => webhook_url && status !== 'frozen')
+
+/** Reads the log for webhooks. While there are none, the cursor follows without reading what it skips. */
+export const readEntries = (
+  services: MessagesServices,
+  db: Db,
+  mid: number,
+  limit: number,
+): Promise<MessageRow[]> =>
+  receivers(services).length === 0 ? lastEntryAbove(db, mid) : entriesAbove(db, mid, limit)
+
+/** Plans a delivery of each entry to each bot with a webhook that can see it, but not of what the bot wrote itself. */
+export async function collect(
+  services: MessagesServices,
+  tx: Tx,
+  rows: readonly MessageRow[],
+): Promise<void> {
+  const bots = receivers(services)
+  const now = services.clock.now()
+  const planned = rows.flatMap((row) =>
+    bots
+      .filter((bot) => isFor(services, bot, row))
+      .map(({ uid }) =>
+        toDelivery({ id: `${row.mid}-${uid}`, uid, position: row.mid, body: row.payload, now }),
+      ),
+  )
+  await plan(services, tx, planned)
+}
+
+/** Tells every webhook that somebody has an account, in the form that existing bots know: a message without a mid. */
+export async function collectNewUser(
+  services: MessagesServices,
+  tx: Tx,
+  { uid: from_uid, is_bot, is_guest }: User,
+): Promise<void> {
+  if (is_bot || is_guest) return
+  const now = services.clock.now()
+  const position = await tx.mids.last()
+  const planned = receivers(services).map(({ uid }) => {
+    const body = JSON.stringify({
+      ...{ mid: 0, from_uid, created_at: now, target: { uid } },
+      detail: {
+        ...{ type: 'normal', properties: { event: 'newuser' }, content_type: 'text/plain' },
+        ...{ content: 'newuser', expires_in: null },
+      },
+    })
+    return toDelivery({ id: `newuser-${from_uid}-${uid}`, uid, position, body, now })
+  })
+  await plan(services, tx, planned)
+}
+
+async function plan(
+  services: MessagesServices,
+  tx: Tx,
+  rows: readonly WebhookDeliveryRow[],
+): Promise<void> {
+  await insertDeliveries(tx, rows)
+  const now = services.clock.now()
+  for (const uid of new Set(rows.map((row) => row.uid))) {
+    const count = (await countWaiting(tx, uid)) - waitingMost
+    if (count > 0) await parkOldest(tx, uid, { count, error: 'too many waiting', now })
+  }
+}
+
+function isFor(
+  services: MessagesServices,
+  { uid }: User,
+  { gid, dm_user_a, dm_user_b, from_uid }: MessageRow,
+): boolean {
+  if (from_uid === uid) return false
+  if (gid === null) return dm_user_a === uid || dm_user_b === uid
+  const channel = findChannel(services, gid)
+  return channel !== undefined && isMember(channel, uid)
+}
+
+const toDelivery = ({
+  now,
+  ...row
+}: Pick<WebhookDeliveryRow, 'id' | 'uid' | 'position' | 'body'> & {
+  now: number
+}): WebhookDeliveryRow => ({
+  ...row,
+  ...{ created_at: now, due_at: now, attempts: 0, state: 'waiting' },
+  ...{ status: null, answer: '', error: '', finished_at: null },
+})

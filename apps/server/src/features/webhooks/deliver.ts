@@ -1,0 +1,110 @@
+import { get, type Got } from '../../engines/outside/get.ts'
+import { OutsideError } from '../../engines/outside/outside-error.ts'
+import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import type { MessagesServices } from '../messages/index.ts'
+import { findUser } from '../users/index.ts'
+import { signatureHeaders } from './sign.ts'
+import { botsWithDue, claimDelivery, firstWaiting, parkOldest, updateDelivery } from './store.ts'
+
+const timeoutMs = 10_000
+// Longer than an attempt can take.
+const claimMs = 30_000
+const givenUpAfterMs = 86_400_000
+const answerBytes = 2_000
+const botsAtOnce = 8
+const second = 1_000
+const minute = 60 * second
+/** The pauses after the first attempts; the last one is that after all others. */
+const pausesMs = [second, second, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute]
+
+/**
+ * Sends what waits for the webhooks of bots: to each bot one after the other, to several bots side by side. A delivery is
+ * claimed first, so that two nodes do not send it at the same time. One that fails is tried again with growing pauses and
+ * given up after a day; what follows waits for it.
+ */
+export class WebhookSender {
+  readonly #services: MessagesServices
+  readonly #sending = new Map<number, Promise<void>>()
+  #isStopped = false
+
+  constructor(services: MessagesServices) {
+    this.#services = services
+  }
+
+  /** Begins to send what is due, and does not wait for it: a slow receiver holds up nobody else. */
+  async run(): Promise<void> {
+    const { db, clock } = this.#services
+    for (const uid of await botsWithDue(db, clock.now())) {
+      if (this.#isStopped || this.#sending.size >= botsAtOnce) break
+      if (this.#sending.has(uid)) continue
+      const work = this.#sendTo(uid).finally(() => this.#sending.delete(uid))
+      this.#sending.set(uid, work)
+      work.catch((error: unknown) => {
+        this.#services.log.error({ err: error, uid }, 'the deliveries of a webhook failed')
+      })
+    }
+  }
+
+  /** Lets the current attempts end, and begins no more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.allSettled(this.#sending.values())
+  }
+
+  async #sendTo(uid: number): Promise<void> {
+    const { clock, database, db } = this.#services
+    while (!this.#isStopped) {
+      const now = clock.now()
+      const row = await firstWaiting(db, uid)
+      if (!row || row.due_at > now) return
+      const url = findUser(this.#services, uid)?.webhook_url
+      if (!url) {
+        await database.transact((tx) =>
+          parkOldest(tx, uid, { count: 1_000, error: 'no webhook', now }),
+        )
+        return
+      }
+      if (!(await database.transact((tx) => claimDelivery(tx, row, now + claimMs)))) return
+      const outcome = await this.#attempt(url, row)
+      await database.transact((tx) => updateDelivery(tx, row.id, outcome))
+    }
+  }
+
+  async #attempt(url: string, row: WebhookDeliveryRow): Promise<Partial<WebhookDeliveryRow>> {
+    const { clock, identity } = this.#services
+    const { id, uid, body, attempts } = row
+    const tried = { attempts: attempts + 1 }
+    try {
+      if (!URL.canParse(url)) throw new OutsideError('Not an address')
+      const got = await get(new URL(url), {
+        // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
+        ...{ allowPrivate: true, timeoutMs, maxBytes: answerBytes, body },
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          'user-agent': 'Parley',
+          ...signatureHeaders(identity.server_key, uid, { id, body, now: clock.now() }),
+        },
+      })
+      const answered = { ...tried, status: got.status, answer: textOf(got) }
+      if (got.status >= 200 && got.status < 300) {
+        return { ...answered, state: 'done', error: '', finished_at: clock.now() }
+      }
+      return { ...answered, ...this.#failed(row, `HTTP ${got.status}`) }
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error
+      return { ...tried, status: null, answer: '', ...this.#failed(row, error.message) }
+    }
+  }
+
+  #failed({ attempts, created_at }: WebhookDeliveryRow, error: string) {
+    const now = this.#services.clock.now()
+    const pause = pausesMs[Math.min(attempts, pausesMs.length - 1)] ?? 0
+    const due_at = now + pause
+    return due_at - created_at > givenUpAfterMs
+      ? { error, state: 'parked', finished_at: now }
+      : { error, due_at }
+  }
+}
+
+const textOf = ({ body }: Got): string => body.toString('utf8').replaceAll('\0', '')

@@ -1,0 +1,2 @@
+export { feature } from './routes.ts'
+export { createWebhooksState, type WebhooksServices } from './services.ts'

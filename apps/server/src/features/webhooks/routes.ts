@@ -1,0 +1,42 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import { collect, collectNewUser, readEntries } from './collect.ts'
+import { deliveryDetails, resend, webhookLog } from './log.ts'
+import type { WebhooksServices } from './services.ts'
+import { removeFinishedBefore } from './store.ts'
+
+const hourMs = 3_600_000
+const keptMs = 7 * 24 * hourMs
+
+/** Messages that the webhooks of bots get. */
+export const feature: Feature<WebhooksServices> = {
+  name: 'webhooks',
+  routes: (services) => [
+    on(contract.getWebhookLog, ({ params }) => webhookLog(services, params.uid)),
+    on(contract.getWebhookDelivery, ({ params }) => deliveryDetails(services, params)),
+    on(contract.resendWebhook, ({ actor, params }) => resend(services, actor, params)),
+  ],
+  open(services) {
+    const { db, database, clock, jobs, webhooks } = services
+    jobs.follow(
+      'webhooks',
+      (mid, limit) => readEntries(services, db, mid, limit),
+      async (tx, rows) => {
+        await collect(services, tx, rows)
+        webhooks.wake()
+      },
+    )
+    services.users.hooks.created.push((tx, user) => collectNewUser(services, tx, user))
+    jobs.repeat({ name: 'send webhooks', everyMs: 1_000, run: () => webhooks.sender.run() })
+    jobs.repeat({
+      name: 'remove old webhook deliveries',
+      everyMs: hourMs,
+      run: () =>
+        database.transact(async (tx) => {
+          await removeFinishedBefore(tx, clock.now() - keptMs)
+        }),
+    })
+  },
+  stop: (services) => services.webhooks.sender.stop(),
+}

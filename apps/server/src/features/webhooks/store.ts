@@ -1,0 +1,137 @@
+import type { Db, Tx } from '../../engines/database/database.ts'
+import type { MessageRow, WebhookDeliveryRow } from '../../engines/database/tables.ts'
+
+// The SQL of webhook deliveries.
+
+const listedMost = 100
+
+/** The messages and reactions above a mid, oldest first. */
+export const entriesAbove = (db: Db, mid: number, limit: number): Promise<MessageRow[]> =>
+  db.selectFrom('message').selectAll().where('mid', '>', mid).orderBy('mid').limit(limit).execute()
+
+/** The newest entry of the log above a mid. */
+export const lastEntryAbove = (db: Db, mid: number): Promise<MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('mid', '>', mid)
+    .orderBy('mid', 'desc')
+    .limit(1)
+    .execute()
+
+/** Adds deliveries; those that exist are left alone. */
+export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow[]): Promise<void> {
+  // SQLite limits the parameters of a statement.
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx
+      .insertInto('webhook_delivery')
+      .values(rows.slice(from, from + 500))
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+  }
+}
+
+/** The bots that have a delivery to send by now. */
+export async function botsWithDue(db: Db, now: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook_delivery')
+    .select('uid')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .execute()
+  return rows.map(({ uid }) => uid)
+}
+
+/** The delivery of a bot that comes first. Later ones wait for it. */
+export const firstWaiting = (db: Db, uid: number): Promise<WebhookDeliveryRow | undefined> =>
+  db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Keeps a delivery from other nodes until a time. Returns false if another one was faster. */
+export async function claimDelivery(
+  tx: Tx,
+  { id, due_at }: WebhookDeliveryRow,
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_delivery')
+    .set({ due_at: until })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('due_at', '=', due_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const updateDelivery = (tx: Tx, id: string, changes: Partial<WebhookDeliveryRow>) =>
+  tx.updateTable('webhook_delivery').set(changes).where('id', '=', id).execute()
+
+export async function countWaiting(db: Db, uid: number): Promise<number> {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('uid', '=', uid)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Gives the oldest waiting deliveries of a bot up. */
+export async function parkOldest(
+  tx: Tx,
+  uid: number,
+  { count, error, now }: { count: number; error: string; now: number },
+): Promise<void> {
+  const oldest = tx
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(count)
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'parked', error, finished_at: now })
+    .where('id', 'in', oldest)
+    .execute()
+}
+
+/** The newest deliveries of a bot, newest first. */
+export const readDeliveries = (db: Db, uid: number): Promise<WebhookDeliveryRow[]> =>
+  db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(listedMost)
+    .execute()
+
+export const findDelivery = (
+  db: Db,
+  uid: number,
+  id: string,
+): Promise<WebhookDeliveryRow | undefined> =>
+  db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Removes finished deliveries that were made before a time. */
+export const removeFinishedBefore = (tx: Tx, time: number) =>
+  tx
+    .deleteFrom('webhook_delivery')
+    .where('state', '!=', 'waiting')
+    .where('created_at', '<', time)
+    .execute()

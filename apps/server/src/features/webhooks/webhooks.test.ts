@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createHmac } from 'node:crypto'
+import {
+  addMembers,
+  createBotKey,
+  createUser,
+  deleteMessage,
+  editMessage,
+  getWebhookDelivery,
+  getWebhookLog,
+  likeMessage,
+  register,
+  replyToMessage,
+  resendWebhook,
+  sendToUser,
+  updateUser,
+} from '@parley/protocol'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+
+/** A receiver that answers as the test says. */
+async function openReceiver() {
+  const got: { headers: IncomingMessage['headers']; body: string }[] = []
+  const receiver = {
+    got,
+    status: 200,
+    answer: 'ok',
+    /** The bodies, parsed. */
+    messages: () => got.map(({ body }) => JSON.parse(body)),
+    address: '',
+    close: () => new Promise((done) => server.close(done)),
+  }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      if (request.method === 'POST') got.push({ headers: request.headers, body })
+      response.statusCode = request.method === 'GET' ? 200 : receiver.status
+      response.end(receiver.answer)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return receiver
+}
+
+let w: TestServer
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let bot: number
+beforeEach(async () => {
+  w = await startTestServer()
+  receiver = await openReceiver()
+  bot = await makeBot('Robo', receiver.address)
+})
+afterEach(async () => {
+  await w.close()
+  await receiver.close()
+})
+
+const makeBot = async (name: string, webhook_url: string) => {
+  const account = { name, email: `${name}@example.org`, password: '', gender: 0, is_admin: false }
+  const body = { ...account, is_bot: true, webhook_url }
+  return (await w.dave.call(createUser, { body })).uid
+}
+const text = (content: string) =>
+  ({ content_type: 'text/plain', content, properties: null }) as const
+const log = () => w.dave.call(getWebhookLog, { params: { uid: bot } })
+const contents = () => receiver.messages().map(({ detail }) => detail.content ?? detail.detail.type)
+const arrived = (count: number) =>
+  vi.waitFor(() => expect(receiver.got.length).toBeGreaterThanOrEqual(count), 10_000)
+
+test('a webhook gets messages of public channels and to its bot, of every kind and in order', async () => {
+  const { alice, bob, general, team } = w
+  const mid = await alice.send('one').to(general)
+  await bob.send('hidden from the bot').to(team)
+  await alice.send('hidden from the bot').toPerson(bob)
+  await bob.request(replyToMessage, { params: { mid }, body: text('two') })
+  await alice.call(editMessage, { params: { mid }, body: text('three') })
+  await bob.call(likeMessage, { params: { mid }, body: { action: '👍' } })
+  // Of a message that is deleted before it was read from the log, only the deletion is left.
+  await arrived(4)
+  await alice.call(deleteMessage, { params: { mid } })
+  await bob.call(sendToUser, { params: { uid: bot }, body: text('to the bot') })
+  await arrived(6)
+  expect(contents()).toEqual(['one', 'two', ...['edit', 'like', 'delete', 'to the bot']])
+  expect(receiver.messages()[0]).toEqual({
+    ...{ mid, from_uid: alice.uid, created_at: expect.any(Number), target: { gid: general } },
+    detail: {
+      ...{ type: 'normal', properties: null, content_type: 'text/plain', content: 'one' },
+      expires_in: null,
+    },
+  })
+  await alice.call(addMembers, { params: { gid: team }, body: [bot] })
+  await bob.send('now the bot is here').to(team)
+  await arrived(7)
+  expect(contents().at(-1)).toBe('now the bot is here')
+})
+
+test('what is sent is signed, and has an id that stays in a repeat', async () => {
+  const { alice, general } = w
+  receiver.status = 500
+  await alice.send('signed').to(general)
+  await arrived(2)
+  const [first, second] = receiver.got
+  expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
+  const { secret } = await log()
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signed = `${first?.headers['webhook-id']}.${first?.headers['webhook-timestamp']}.${first?.body}`
+  const expected = createHmac('sha256', key).update(signed).digest('base64')
+  expect(first?.headers['webhook-signature']).toBe(`v1,${expected}`)
+  expect(first?.headers['content-type']).toBe('application/json')
+})
+
+test('a receiver that fails gets everything later, in order, and what it answered is shown', async () => {
+  const { alice, general } = w
+  receiver.status = 503
+  receiver.answer = 'maintenance'
+  for (const content of ['a', 'b', 'c']) await alice.send(content).to(general)
+  await arrived(1)
+  await vi.waitFor(async () => {
+    expect(await log()).toMatchObject({ waiting: 3 })
+    expect((await log()).deliveries.at(-1)?.status).toBe(503)
+  }, 5_000)
+  const waiting = await log()
+  expect(waiting.deliveries.at(-1)).toMatchObject({ state: 'waiting', error: 'HTTP 503' })
+  const id = waiting.deliveries.at(-1)?.id ?? ''
+  expect(await w.dave.call(getWebhookDelivery, { params: { uid: bot, id } })).toMatchObject({
+    ...{ answer: 'maintenance', body: expect.stringContaining('"a"') },
+  })
+  expect(new Set(contents())).toEqual(new Set(['a']))
+  receiver.status = 204
+  await vi.waitFor(async () => expect((await log()).waiting).toBe(0), 10_000)
+  expect([...new Set(contents())]).toEqual(['a', 'b', 'c'])
+})
+
+test('a slow or dead receiver holds up no other, nor the sender', async () => {
+  const { alice, general } = w
+  const dead = await openReceiver()
+  await makeBot('Dead', dead.address)
+  await dead.close()
+  await alice.send('for both').to(general)
+  await arrived(1)
+  expect(contents()).toEqual(['for both'])
+})
+
+test('a delivery is given up after a day, and sent again when asked', async () => {
+  const { alice, dave, general } = w
+  receiver.status = 500
+  await alice.send('lost').to(general)
+  await arrived(1)
+  w.clock.offset += 86_400_000
+  const row = () => w.services.db.selectFrom('webhook_delivery').select('state').executeTakeFirst()
+  await vi.waitFor(async () => {
+    await w.services.webhooks.sender.run()
+    expect((await row())?.state).toBe('parked')
+  }, 10_000)
+  // The session of the administrator has ended by that time.
+  w.clock.offset = 0
+  receiver.status = 200
+  const before = receiver.got.length
+  const id = (await log()).deliveries[0]?.id ?? ''
+  await dave.call(resendWebhook, { params: { uid: bot, id } })
+  await arrived(before + 1)
+  await vi.waitFor(async () => expect((await log()).deliveries[0]?.state).toBe('done'), 5_000)
+})
+
+test('a restart loses nothing that waits', async () => {
+  const { alice, general } = w
+  receiver.status = 500
+  for (const content of ['a', 'b']) await alice.send(content).to(general)
+  await arrived(1)
+  await w.restart()
+  receiver.status = 200
+  await vi.waitFor(() => expect([...new Set(contents())]).toEqual(['a', 'b']), 10_000)
+})
+
+test('messages sent before a webhook was set are not sent to it, and none after it was cleared', async () => {
+  const { alice, dave, general } = w
+  const params = { uid: bot }
+  await dave.call(updateUser, { params, body: { webhook_url: '' } })
+  await alice.send('before').to(general)
+  await w.services.jobs.runDue()
+  await dave.call(updateUser, { params, body: { webhook_url: receiver.address } })
+  await alice.send('after').to(general)
+  await arrived(1)
+  expect(contents()).toEqual(['after'])
+})
+
+test('a webhook hears of a new account, in the form of a message without a mid', async () => {
+  const { user } = await w.nobody.call(register, {
+    body: { email: 'new@example.org', password: 'secret-1', name: 'New' },
+  })
+  await arrived(1)
+  expect(receiver.messages()[0]).toMatchObject({
+    ...{ mid: 0, from_uid: user.uid, target: { uid: bot } },
+    detail: { content: 'newuser', properties: { event: 'newuser' } },
+  })
+})
+
+test('what a bot writes itself is not sent to it', async () => {
+  const { alice, general } = w
+  const key = await w.dave.call(createBotKey, { params: { uid: bot }, body: { name: 'ci' } })
+  const headers = { 'x-api-key': key, 'content-type': 'text/plain' }
+  await fetch(`${w.base}/api/bot/send_to_group/${general}`, {
+    ...{ method: 'POST', headers, body: 'my own' },
+  })
+  await alice.send('of others').to(general)
+  await arrived(1)
+  expect(contents()).toEqual(['of others'])
+})
+
+test('only administrators see deliveries and send them again', async () => {
+  const params = { uid: bot, id: 'x' }
+  for (const person of [w.bob, w.gus, w.nobody]) {
+    const status = person === w.nobody ? 401 : 403
+    expect((await person.request(getWebhookLog, { params: { uid: bot } })).status).toBe(status)
+    expect((await person.request(getWebhookDelivery, { params })).status).toBe(status)
+    expect((await person.request(resendWebhook, { params })).status).toBe(status)
+  }
+  expect((await w.dave.request(getWebhookDelivery, { params })).status).toBe(404)
+  expect((await w.dave.request(resendWebhook, { params })).status).toBe(404)
+})

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from './support/fixtures.ts'
 
 test('a bot is made in the settings, and a program writes with its key until it is deleted', async ({
@@ -65,3 +67,75 @@ test('a member cannot open the bots', async ({ server, ines: _, bob }) => {
   await bob.page.goto(`${server.url}/#/setting/bot`)
   await expect(bob.page.getByText('You don’t have permission')).toBeVisible()
 })
+
+test('a webhook that was down gets all messages in order, and its deliveries are shown', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const receiver = await openReceiver()
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/bot`)
+  await page.getByRole('button', { name: 'New bot' }).click()
+  const create = page.getByRole('dialog', { name: 'New bot' })
+  await create.getByLabel('Name').fill('Builds')
+  await create.getByRole('button', { name: 'Create' }).click()
+  const card = page.getByRole('article', { name: 'Builds' })
+  await card.getByRole('button', { name: 'Add a webhook to Builds' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Webhook of Builds' })
+  ines.watch.expect(/status of 406/)
+  await dialog.getByLabel('Address').fill('http://127.0.0.1:1/nobody')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This address did not answer with 200.')).toBeVisible()
+  await dialog.getByLabel('Address').fill(receiver.address)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText(receiver.address)).toBeVisible()
+
+  receiver.status = 503
+  await bob.open('#general')
+  await bob.send('first')
+  await bob.send('second')
+  await expect.poll(() => receiver.texts().length).toBeGreaterThan(1)
+  expect(new Set(receiver.texts())).toEqual(new Set(['first']))
+  await card.getByRole('button', { name: 'Deliveries to Builds' }).click()
+  const log = page.getByRole('dialog', { name: 'Deliveries to Builds' })
+  await expect(log.getByText('2 deliveries are waiting.')).toBeVisible()
+  const oldest = log.getByRole('listitem').last()
+  await oldest.getByText(/HTTP 503/).first().click()
+  await expect(oldest.getByText('"content": "first"')).toBeVisible()
+  await expect(oldest.getByText('out of order')).toBeVisible()
+
+  receiver.status = 200
+  await expect.poll(() => [...new Set(receiver.texts())], { timeout: 40_000 }).toEqual([
+    'first',
+    'second',
+  ])
+  await expect(log.getByText('Delivered')).toHaveCount(2, { timeout: 15_000 })
+  const before = receiver.texts().length
+  await oldest.getByRole('button', { name: /Send the delivery of .* again/ }).click()
+  await expect.poll(() => receiver.texts().length).toBe(before + 1)
+  await receiver.close()
+})
+
+/** A program that receives what is sent to a webhook, and answers as the test says. */
+async function openReceiver() {
+  const bodies: string[] = []
+  const receiver = {
+    status: 200,
+    address: '',
+    texts: () => bodies.map((body) => JSON.parse(body).detail.content as string),
+    close: () => new Promise((done) => server.close(done)),
+  }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      if (request.method === 'POST') bodies.push(body)
+      response.statusCode = request.method === 'GET' ? 200 : receiver.status
+      response.end(response.statusCode === 200 ? 'ok' : 'out of order')
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return receiver
+}

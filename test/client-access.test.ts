@@ -216,6 +216,19 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'dave',
   ],
   'bots.deleteKey': [({ bots }) => bots.deleteKey(999_999, 1).catch(unlessMissing), admins, 'dave'],
+  'webhooks.url': [({ webhooks }, { uid }) => webhooks.url(uid), admins, 'dave'],
+  'webhooks.setUrl': [({ webhooks }) => webhooks.setUrl(erin, ''), admins, 'dave'],
+  'webhooks.log': [({ webhooks }, { uid }) => webhooks.log(uid), admins, 'dave'],
+  'webhooks.delivery': [
+    ({ webhooks }, { uid }) => webhooks.delivery(uid, 'x').catch(unlessMissing),
+    admins,
+    'dave',
+  ],
+  'webhooks.resend': [
+    ({ webhooks }, { uid }) => webhooks.resend(uid, 'x').catch(unlessMissing),
+    admins,
+    'dave',
+  ],
   'users.create': [
     ({ users }) =>
       users.create({ name: 'New', email: 'new@example.org', password, is_admin: false }),

@@ -15,6 +15,7 @@ import { refreshOwnLists } from './actions/own-lists.ts'
 import { LicenseActions } from './actions/license.ts'
 import { MessageActions } from './actions/messages.ts'
 import { BotActions } from './actions/bots.ts'
+import { WebhookActions } from './actions/webhooks.ts'
 import { ModerationActions } from './actions/moderation.ts'
 import { ReminderActions } from './actions/reminders.ts'
 import { ScheduledActions } from './actions/scheduled.ts'
@@ -75,6 +76,7 @@ export class Client {
   readonly members: MemberActions
   readonly reports: ReportActions
   readonly bots: BotActions
+  readonly webhooks: WebhookActions
   readonly moderation: ModerationActions
   readonly account: AccountActions
   readonly status: StatusActions
@@ -185,6 +187,7 @@ export class Client {
     this.scheduled = new ScheduledActions(this.#store, this.api)
     this.reminders = new ReminderActions(this.#store, this.api)
     this.bots = new BotActions(this.api)
+    this.webhooks = new WebhookActions(this.api)
     this.moderation = new ModerationActions(this.#store, this.api)
     this.emoji = new EmojiActions(this.#store, this.api)
     this.#store.here.open(this.environment.keyValues)

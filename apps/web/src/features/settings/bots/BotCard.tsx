@@ -10,6 +10,7 @@ import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { usePictureUpload } from '../controls/usePictureUpload.ts'
 import styles from './BotCard.module.css'
 import { BotKeys } from './BotKeys.tsx'
+import { BotWebhook } from './BotWebhook.tsx'
 import { CreateBotDialog } from './CreateBotDialog.tsx'
 import { botsKey } from './queries.ts'
 
@@ -71,6 +72,7 @@ export function BotCard({ bot }: { bot: Member }) {
       </header>
       <ErrorLine>{picture.error}</ErrorLine>
       <BotKeys bot={bot} />
+      <BotWebhook bot={bot} />
       {asked === 'rename' && <CreateBotDialog bot={bot} onClose={close} />}
       {asked === 'delete' && <DeleteBot bot={bot} onClose={close} />}
     </article>

@@ -1,0 +1,162 @@
+import type { Member, WebhookDelivery, WebhookLog } from '@parley/protocol'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { dateAndTime } from '../../../i18n/dates.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useAction, useClient, useNetwork } from '../../../store/index.ts'
+import { Button, CopyField, Dialog, EmptyState, ErrorLine, Tag } from '../../../ui/index.ts'
+import { QueryContent } from '../controls/QueryContent.tsx'
+import { logOf } from './queries.ts'
+import styles from './WebhookLogDialog.module.css'
+
+interface Props {
+  bot: Member
+  onClose: () => void
+}
+
+/** What was sent to a webhook and what it answered, newest first, with the secret that a receiver checks. */
+export function WebhookLogDialog({ bot, onClose }: Props) {
+  const { t } = useTranslation('setting')
+  const { webhooks } = useClient()
+  const query = useQuery({
+    queryKey: logOf(bot.uid),
+    queryFn: ({ signal }) => webhooks.log(bot.uid, signal),
+    // Deliveries change while the dialog is open.
+    refetchInterval: 5_000,
+  })
+  return (
+    <Dialog
+      open
+      size="l"
+      title={t('webhook.logOf', { name: bot.name })}
+      closeLabel={t('dialog.close')}
+      onOpenChange={onClose}
+    >
+      <QueryContent query={query} rows={4}>
+        {(log) => <Log uid={bot.uid} log={log} />}
+      </QueryContent>
+    </Dialog>
+  )
+}
+
+function Log({ uid, log }: { uid: number; log: WebhookLog }) {
+  const { t } = useTranslation('setting')
+  const { t: common } = useTranslation()
+  return (
+    <div className={styles.log}>
+      <div className={styles.secret}>
+        <p>{t('webhook.secretText')}</p>
+        <CopyField
+          label={t('webhook.secret')}
+          value={log.secret}
+          copyLabel={common('action.copy')}
+          copiedLabel={common('action.copied')}
+        />
+      </div>
+      {log.deliveries.length === 0 ? (
+        <EmptyState
+          icon={<Webhook />}
+          title={t('webhook.nothing')}
+          text={t('webhook.nothingText')}
+        />
+      ) : (
+        <>
+          {log.waiting > 0 && <p>{t('webhook.waiting', { count: log.waiting })}</p>}
+          <ul className={styles.list}>
+            {log.deliveries.map((one) => (
+              <li key={one.id}>
+                <Delivery uid={uid} delivery={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Delivery({ uid, delivery }: { uid: number; delivery: WebhookDelivery }) {
+  const { t } = useTranslation('setting')
+  const { webhooks } = useClient()
+  const queries = useQueryClient()
+  const online = useNetwork()
+  const [isOpen, setOpen] = useState(false)
+  const resending = useAction(() => webhooks.resend(uid, delivery.id), {
+    onSettled: () => queries.invalidateQueries({ queryKey: logOf(uid) }),
+  })
+  const { state, attempts, status, error, created_at, due_at } = delivery
+  const time = dateAndTime(created_at)
+  return (
+    <details
+      className={styles.delivery}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <Tag>{t(`webhook.states.${state}`)}</Tag>
+        <span className={styles.words}>
+          {time}
+          {' · '}
+          {t('webhook.attempts', { count: attempts })}
+          {status !== null && ` · HTTP ${status}`}
+        </span>
+      </summary>
+      {error !== '' && (
+        <p className={styles.words} dir="ltr">
+          {error}
+        </p>
+      )}
+      {due_at !== null && attempts > 0 && (
+        <p className={styles.words}>{t('webhook.next', { time: dateAndTime(due_at) })}</p>
+      )}
+      {isOpen && <Details uid={uid} id={delivery.id} />}
+      <Button
+        size="s"
+        disabled={!online}
+        busy={resending.busy}
+        aria-label={t('webhook.againOf', { time })}
+        onClick={() => resending.run()}
+      >
+        {t('webhook.again')}
+      </Button>
+      <ErrorLine>{resending.error}</ErrorLine>
+    </details>
+  )
+}
+
+function Details({ uid, id }: { uid: number; id: string }) {
+  const { t } = useTranslation('setting')
+  const { webhooks } = useClient()
+  const query = useQuery({
+    queryKey: [...logOf(uid), id],
+    queryFn: ({ signal }) => webhooks.delivery(uid, id, signal),
+  })
+  return (
+    <QueryContent query={query} rows={2}>
+      {({ body, answer }) => (
+        <>
+          <h3 className={styles.head}>{t('webhook.sent')}</h3>
+          <pre className={styles.body} dir="ltr" tabIndex={0}>
+            {readable(body)}
+          </pre>
+          <h3 className={styles.head}>{t('webhook.answer')}</h3>
+          {answer === '' ? (
+            <p className={styles.words}>{t('webhook.noAnswer')}</p>
+          ) : (
+            <pre className={styles.body} dir="ltr" tabIndex={0}>
+              {answer}
+            </pre>
+          )}
+        </>
+      )}
+    </QueryContent>
+  )
+}
+
+function readable(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2)
+  } catch {
+    return json
+  }
+}

@@ -13,11 +13,20 @@ export interface Line {
   closed_by_server?: string[]
   closes?: string
   framing?: unknown
-  deliveries?: unknown
+  /** What the webhook got because of the line before. */
+  deliveries?: Delivery[]
   /** Why our server differs, in which parts, and what it answers instead. */
   differs?: string
   differs_in?: string[]
   ours?: Decided
+}
+
+/** A request that the webhook got. */
+export interface Delivery {
+  method: string
+  path: string
+  headers: Record<string, string | null>
+  body: { json: unknown } | null
 }
 
 export interface RecordedRequest {

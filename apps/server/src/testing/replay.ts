@@ -12,9 +12,14 @@ import {
   readAdditions,
   readCaptures,
   readSubject,
+  type Delivery,
 } from './recorded.ts'
+import type { WebhookReceiver } from './webhook-receiver.ts'
 import { TestStream } from './stream.ts'
 import type { startEmptyServer } from './test-server.ts'
+
+const deliveryMs = 10_000
+const silentMs = 300
 
 type Server = Awaited<ReturnType<typeof startEmptyServer>>
 
@@ -29,6 +34,8 @@ interface Options {
   after: Record<string, Step>
   /** Lines whose events were not recorded although a stream was open. */
   withoutEvents: ReadonlySet<string>
+  /** The webhook that the transcripts call `webhook:1`. */
+  receiver: WebhookReceiver
 }
 
 /** Performs recorded exchanges, subject by subject, on one server that starts empty. */
@@ -41,6 +48,7 @@ export class Replay {
   readonly #lost = new Set<string>()
   readonly #streams = new Map<string, { stream: TestStream; taken: number }>()
   readonly #addedHeaders = readAdditions().headers
+  #delivered = 0
   /** Lines that could not be asserted: `subject / name: why`. */
   readonly skipped: string[] = []
 
@@ -48,6 +56,7 @@ export class Replay {
     this.#server = server
     this.#known = new Placeholders(server.base)
     this.#options = options
+    this.#known.learn('webhook:1', options.receiver.address)
     const unbuilt = new Set(unbuiltEndpoints(server.services))
     this.#unbuilt = contract
       .filter(({ method, path }) => unbuilt.has(`${method} ${path}`))
@@ -88,6 +97,7 @@ export class Replay {
     }
     if (line.closes !== undefined) return this.#close(line, line.closes)
     const { request } = line
+    if (line.deliveries) return this.#compareDeliveries(line, line.deliveries)
     if (!request) return this.#skip(subject, line, 'not replayed')
     const lost = this.#known.unknownIn(line).find((one) => this.#lost.has(one))
     const got = line.stream === undefined ? await this.#call(line) : await this.#open(line)
@@ -192,6 +202,23 @@ export class Replay {
     if (kind !== gotKind) return [...found, differs(wanted.body, got.body, 'body')]
     const at = /\/user\/devices$/.test(line.request?.path ?? '') ? 'devices' : 'body'
     return [...found, ...this.#known.compare(contentOf(wanted.body), contentOf(got.body), at)]
+  }
+
+  /** Compares what the webhook got since the last time. */
+  async #compareDeliveries(line: Line, wanted: readonly Delivery[]): Promise<Difference[]> {
+    const { requests } = this.#options.receiver
+    const endsAt = performance.now() + deliveryMs
+    while (requests.length - this.#delivered < wanted.length && performance.now() < endsAt) {
+      await sleep(10)
+    }
+    // None must come where none is expected.
+    if (wanted.length === 0) await sleep(silentMs)
+    const got = requests.slice(this.#delivered).map(({ method, path, headers, body }) => ({
+      ...{ method, path, headers: { 'content-type': headers['content-type'] ?? null } },
+      body: body === '' ? null : { json: JSON.parse(body) as unknown },
+    }))
+    this.#delivered += got.length
+    return applyDecisions(line, this.#known.compare(wanted, got, 'deliveries'), undefined)
   }
 
   async #takeEvents(line: Line) {

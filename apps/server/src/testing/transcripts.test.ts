@@ -4,6 +4,7 @@ import { unbuiltEndpoints } from '../app.ts'
 import { countHumans } from '../features/users/index.ts'
 import { readData } from './recorded.ts'
 import { Replay, type Step } from './replay.ts'
+import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 import { startEmptyServer } from './test-server.ts'
 
 // The replay waits for presence events. The usual grace of five seconds would add half a minute.
@@ -14,12 +15,22 @@ const json = { 'content-type': 'application/json' }
 
 // Steps that the recording did not include, by the transcript line that they precede or follow.
 const after: Record<string, Step> = {
+  // The recording has another address for this one.
+  'webhooks / A webhook that does not answer 200': async () => {
+    receiver.requests.pop()
+  },
   'users / A change of the e-mail': async (known) => {
     const headers = { ...json, 'x-api-key': String(known.get('token:carol')) }
     await fetch(`${server.base}/api/user`, { ...mail('carol@example.org'), headers })
   },
 }
 const before: Record<string, Step> = {
+  'webhooks / A webhook that does not answer 200': async () => {
+    receiver.testStatus = 404
+  },
+  'webhooks / A message while the webhook fails': async () => {
+    receiver.status = 500
+  },
   'license / With 20 users registration is refused': async () => {
     for (let i = countHumans(server.services); i < limits.freeMembers; i++) {
       await server.addUser(`Fill${i}`)
@@ -30,14 +41,19 @@ const before: Record<string, Step> = {
 // The recording of this subject took no more events after the lookups.
 const withoutEvents = new Set(['bots / The bot sends the file'])
 
+let receiver: WebhookReceiver
 let server: Awaited<ReturnType<typeof startEmptyServer>>
 let replay: Replay
 beforeAll(async () => {
   // With rate limits, to show that no recorded client reaches one.
   server = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
-  replay = new Replay(server, { presenceMs: 100, before, after, withoutEvents })
+  receiver = await openWebhookReceiver()
+  replay = new Replay(server, { presenceMs: 100, before, after, withoutEvents, receiver })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await receiver.close()
+})
 
 // The subjects depend on one another: they run in this order on one server that starts empty.
 const subjects = [

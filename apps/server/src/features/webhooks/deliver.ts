@@ -8,7 +8,7 @@ import { botsWithDue, claimDelivery, firstWaiting, parkOldest, updateDelivery } 
 
 const timeoutMs = 10_000
 // Longer than an attempt can take.
-const claimMs = 30_000
+const claimMs = 15_000
 const givenUpAfterMs = 86_400_000
 const answerBytes = 2_000
 const botsAtOnce = 8

@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createHmac } from 'node:crypto'
 import {
   addMembers,
@@ -18,39 +16,14 @@ import {
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
-
-/** A receiver that answers as the test says. */
-async function openReceiver() {
-  const got: { headers: IncomingMessage['headers']; body: string }[] = []
-  const receiver = {
-    got,
-    status: 200,
-    answer: 'ok',
-    /** The bodies, parsed. */
-    messages: () => got.map(({ body }) => JSON.parse(body)),
-    address: '',
-    close: () => new Promise((done) => server.close(done)),
-  }
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += chunk))
-    request.on('end', () => {
-      if (request.method === 'POST') got.push({ headers: request.headers, body })
-      response.statusCode = request.method === 'GET' ? 200 : receiver.status
-      response.end(receiver.answer)
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-  return receiver
-}
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 
 let w: TestServer
-let receiver: Awaited<ReturnType<typeof openReceiver>>
+let receiver: WebhookReceiver
 let bot: number
 beforeEach(async () => {
   w = await startTestServer()
-  receiver = await openReceiver()
+  receiver = await openWebhookReceiver()
   bot = await makeBot('Robo', receiver.address)
 })
 afterEach(async () => {
@@ -68,7 +41,7 @@ const text = (content: string) =>
 const log = () => w.dave.call(getWebhookLog, { params: { uid: bot } })
 const contents = () => receiver.messages().map(({ detail }) => detail.content ?? detail.detail.type)
 const arrived = (count: number) =>
-  vi.waitFor(() => expect(receiver.got.length).toBeGreaterThanOrEqual(count), 10_000)
+  vi.waitFor(() => expect(receiver.deliveries().length).toBeGreaterThanOrEqual(count), 10_000)
 
 test('a webhook gets messages of public channels and to its bot, of every kind and in order', async () => {
   const { alice, bob, general, team } = w
@@ -102,11 +75,12 @@ test('what is sent is signed, and has an id that stays in a repeat', async () =>
   receiver.status = 500
   await alice.send('signed').to(general)
   await arrived(2)
-  const [first, second] = receiver.got
+  const [first, second] = receiver.deliveries()
   expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
   const { secret } = await log()
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const signed = `${first?.headers['webhook-id']}.${first?.headers['webhook-timestamp']}.${first?.body}`
+  const { 'webhook-id': id, 'webhook-timestamp': time } = first?.headers ?? {}
+  const signed = [id, time, first?.body].join('.')
   const expected = createHmac('sha256', key).update(signed).digest('base64')
   expect(first?.headers['webhook-signature']).toBe(`v1,${expected}`)
   expect(first?.headers['content-type']).toBe('application/json')
@@ -136,7 +110,7 @@ test('a receiver that fails gets everything later, in order, and what it answere
 
 test('a slow or dead receiver holds up no other, nor the sender', async () => {
   const { alice, general } = w
-  const dead = await openReceiver()
+  const dead = await openWebhookReceiver()
   await makeBot('Dead', dead.address)
   await dead.close()
   await alice.send('for both').to(general)
@@ -158,7 +132,7 @@ test('a delivery is given up after a day, and sent again when asked', async () =
   // The session of the administrator has ended by that time.
   w.clock.offset = 0
   receiver.status = 200
-  const before = receiver.got.length
+  const before = receiver.deliveries().length
   const id = (await log()).deliveries[0]?.id ?? ''
   await dave.call(resendWebhook, { params: { uid: bot, id } })
   await arrived(before + 1)

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request that a webhook got. */
+export interface ReceivedRequest {
+  method: string
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** Opens a program that receives what is sent to a webhook, and answers as the test says. */
+export async function openWebhookReceiver() {
+  const requests: ReceivedRequest[] = []
+  const receiver = {
+    /** All requests, oldest first. */
+    requests,
+    /** The status for the test of the address. */
+    testStatus: 200,
+    /** The status for deliveries. */
+    status: 200,
+    answer: 'ok',
+    address: '',
+    deliveries: () => requests.filter(({ method }) => method === 'POST'),
+    /** The bodies of the deliveries, parsed. */
+    messages: () => receiver.deliveries().map(({ body }) => JSON.parse(body)),
+    close: () => new Promise((done) => server.close(done)),
+  }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      requests.push({ method, path, headers, body })
+      response.statusCode = method === 'GET' ? receiver.testStatus : receiver.status
+      response.end(receiver.answer)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return receiver
+}
+
+export type WebhookReceiver = Awaited<ReturnType<typeof openWebhookReceiver>>

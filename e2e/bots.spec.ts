@@ -25,8 +25,10 @@ test('a bot is made in the settings, and a program writes with its key until it 
   await naming.getByLabel('Name of the key').fill('runner')
   await naming.getByRole('button', { name: 'Create' }).click()
   const shown = page.getByRole('dialog', { name: 'The key runner' })
-  const key = await shown.getByRole('textbox').inputValue()
+  const key = await shown.getByRole('textbox', { name: 'The key runner' }).inputValue()
   expect(key).toMatch(/^[0-9a-f]{64}$/)
+  const slack = shown.getByRole('textbox', { name: 'Address for Slack’s format' })
+  await expect(slack).toHaveValue(`${server.url}/api/hook/slack/${key}/1`)
   await shown.getByRole('button', { name: 'I have copied it' }).click()
   await expect(card.getByText(`${key.slice(0, 4)}...${key.slice(-6)}`)).toBeVisible()
   await expect(card.getByText(/never used/)).toBeVisible()
@@ -40,6 +42,23 @@ test('a bot is made in the settings, and a program writes with its key until it 
     }).then(({ status }) => status)
   expect(await send('Build **17** is green')).toBe(200)
   await bob.expectMessage('Build 17 is green')
+  const alert = {
+    attachments: [
+      {
+        ...{ color: '#D63232', title: 'CPU is high', title_link: 'https://grafana.example.org/1' },
+        ...{ text: '*web-1* at 93 % :fire:', footer: 'Grafana' },
+      },
+    ],
+  }
+  const hooked = await fetch(`${server.url}/api/hook/slack/${key}/1`, {
+    ...{ method: 'POST', body: JSON.stringify(alert) },
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(await hooked.text()).toBe('ok')
+  const quote = bob.feed.locator('blockquote').filter({ hasText: 'CPU is high' })
+  await expect(quote.getByRole('link', { name: 'CPU is high' })).toBeVisible()
+  await expect(quote.locator('strong', { hasText: 'web-1' })).toBeVisible()
+  await expect(quote).toContainText('at 93 % 🔥')
   await page.reload()
   await expect(card.getByText(/last used/)).toBeVisible()
 

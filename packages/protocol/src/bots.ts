@@ -97,6 +97,14 @@ export const botUploadChunk = endpoint('POST', '/bot/file/upload', {
   auth: 'bot',
   summary: 'Appends a chunk; the last one finishes the upload',
 })
+// [new] The address has the key in it, because programs that write in Slack's format have a place for an address only.
+export const receiveSlackHook = endpoint('POST', '/hook/slack/:key/:gid', {
+  auth: 'none',
+  request: 'payload',
+  response: 'text',
+  limit: lengths.slackPayload,
+  summary: 'Sends a message in Slack’s format as the bot of the key; answers ok [new]',
+})
 export const botSendMail = endpoint('POST', '/bot/send_mail', {
   auth: 'bot',
   request: Mail,

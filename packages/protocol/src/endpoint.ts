@@ -10,8 +10,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Auth = 'none' | 'token' | 'member' | 'admin' | 'founder' | 'bot' | 'secret' | 'metrics'
 
-/** Bodies that are not JSON. `message` is a message content with the `X-Properties` header. */
-export type RawBody = 'text' | 'image' | 'message' | 'multipart'
+/**
+ * Bodies that are not JSON. `message` is a message content with the `X-Properties` header, `payload` JSON or a form with
+ * JSON in its field `payload`.
+ */
+export type RawBody = 'text' | 'image' | 'message' | 'multipart' | 'payload'
 
 /** Responses that are not JSON. `empty` is status 200 with zero bytes. */
 export type RawAnswer = 'empty' | 'text' | 'css' | 'csv' | 'bytes' | 'stream'
@@ -82,9 +85,11 @@ type BodyOf<B> = B extends 'text'
       ? MessageInput
       : B extends 'multipart'
         ? FormData
-        : B extends TSchema
-          ? Static<B>
-          : undefined
+        : B extends 'payload'
+          ? unknown
+          : B extends TSchema
+            ? Static<B>
+            : undefined
 
 /** The input of a call: path parameters, query and body, where the endpoint has them. */
 export type RequestOf<E extends Endpoint> = (keyof Params<E['path']> extends never

@@ -27,6 +27,8 @@ export const lengths = {
   path: 256,
   mailAddress: 1024,
   mailContent: 262_144,
+  /** In bytes. */
+  slackPayload: 262_144,
   css: 262_144,
   signInText: 500,
   reportNote: 1_000,

@@ -6,6 +6,7 @@ import { openUpload, takeChunk } from '../files/index.ts'
 import { editMessage, recipientOf, replyTo, sendMessage } from '../messages/index.ts'
 import { channelOf, deleteOwn, sendBotMail, userOf } from './calls.ts'
 import { createKey, deleteKey, keysOf } from './keys.ts'
+import { receiveSlack } from './slack/receive.ts'
 import type { BotsServices } from './services.ts'
 
 /** The keys of bots, and the calls that bots make with them. */
@@ -39,6 +40,7 @@ export const feature: Feature<BotsServices> = {
     ),
     on(contract.botPrepareUpload, ({ me, body }) => openUpload(services, me, body)),
     on(contract.botUploadChunk, ({ me, request }) => takeChunk(services, me, request)),
+    on(contract.receiveSlackHook, ({ params, body }) => receiveSlack(services, params, body)),
     on(contract.botSendMail, ({ actor, body }) => sendBotMail(services, actor, body)),
   ],
   async open(services) {

@@ -22,6 +22,7 @@ export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown 
   const bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
   if (expected === 'image') return ofType(type, 'image/png', bytes)
   if (expected === 'text') return text(ofType(type, 'text/plain', bytes))
+  if (expected === 'payload') return readPayload(type, bytes)
   if (expected === 'message') return readDraft(type, bytes, request.headers['x-properties'])
   return readJson(expected, type, bytes)
 }
@@ -46,6 +47,17 @@ function readJson(schema: TSchema, type: string, bytes: Buffer): unknown {
   const value = parseJson(body)
   validatorOf(schema).require(value)
   return value
+}
+
+// Slack takes both: older programs send a form with the JSON in a field.
+function readPayload(type: string, bytes: Buffer): unknown {
+  const body = text(bytes)
+  const json =
+    type === 'application/x-www-form-urlencoded'
+      ? (new URLSearchParams(body).get('payload') ?? '')
+      : body
+  if (nulInJson.test(json)) throw fail('bad-body')
+  return parseJson(json)
 }
 
 function readDraft(

@@ -50,6 +50,11 @@ export async function countBatch(
   if (services.config.rateLimit && messages > 1) await spend(services, me, 'send', messages - 1)
 }
 
+/** Counts a message that a call of nobody brought for `me`. */
+export async function countMessage(services: CountingServices, me: CurrentUser): Promise<void> {
+  if (services.config.rateLimit) await spend(services, me, 'send', 1)
+}
+
 async function spend(
   services: CountingServices,
   me: CurrentUser,

@@ -118,6 +118,7 @@ function bodyOf(request: TSchema | RawBody): Node {
   if (request === 'message') {
     return Object.fromEntries(contentTypes.map((type) => [type, { schema: text }]))
   }
+  if (request === 'payload') return { 'application/json': { schema: { type: 'object' } } }
   if (request === 'multipart') return { 'multipart/form-data': { schema: { type: 'object' } } }
   return { 'application/json': { schema: request } }
 }

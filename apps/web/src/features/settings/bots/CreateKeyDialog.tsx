@@ -2,8 +2,8 @@ import type { Member } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../../store/index.ts'
-import { Banner, Button, CopyField, Dialog, Field, TextInput } from '../../../ui/index.ts'
+import { useAction, useClient, useSelector } from '../../../store/index.ts'
+import { Banner, Button, CopyField, Dialog, Field, Select, TextInput } from '../../../ui/index.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import styles from './CreateKeyDialog.module.css'
 import { keysOf } from './queries.ts'
@@ -85,7 +85,36 @@ function NewKey({ value, name, onClose }: { value: string; name: string; onClose
           copyLabel={common('action.copy')}
           copiedLabel={common('action.copied')}
         />
+        <SlackAddress botKey={value} />
       </div>
     </Dialog>
+  )
+}
+
+/** The address for programs that write in Slack's format, for a channel to choose. */
+function SlackAddress({ botKey }: { botKey: string }) {
+  const { t } = useTranslation('setting')
+  const { t: common } = useTranslation()
+  const channels = useSelector(['channels'], (store) =>
+    [...store.channels.values()].map(({ gid, name }) => ({
+      value: String(gid),
+      label: `#${name}`,
+    })),
+  )
+  const [chosen, setChosen] = useState(channels[0]?.value)
+  if (chosen === undefined) return null
+  return (
+    <div className={styles.key}>
+      <Field label={t('bots.slackChannel')}>
+        <Select value={chosen} options={channels} onChange={setChosen} />
+      </Field>
+      <Field label={t('bots.slack')} hint={t('bots.slackHint')}>
+        <CopyField
+          value={`${window.location.origin}/api/hook/slack/${botKey}/${chosen}`}
+          copyLabel={common('action.copy')}
+          copiedLabel={common('action.copied')}
+        />
+      </Field>
+    </div>
   )
 }

@@ -1,0 +1,73 @@
+import { channelHistory, createBotKey, createUser, limits } from '@parley/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+
+let w: TestServer
+let key: string
+beforeEach(async () => {
+  w = await startTestServer()
+  const account = { name: 'Alerts', email: 'alerts@example.org', password: '', gender: 0 }
+  const body = { ...account, is_admin: false, is_bot: true }
+  const { uid } = await w.dave.call(createUser, { body })
+  key = await w.dave.call(createBotKey, { params: { uid }, body: { name: 'grafana' } })
+})
+afterEach(() => w.close())
+
+const post = (body: BodyInit, type = 'application/json', gid = w.general, by = key) =>
+  fetch(`${w.base}/api/hook/slack/${by}/${gid}`, {
+    ...{ method: 'POST', body, headers: { 'content-type': type } },
+  })
+const newest = async () =>
+  (await w.alice.call(channelHistory, { params: { gid: w.general }, query: {} })).at(-1)
+
+test('an alert in the format of Slack arrives as Markdown, sent by the bot', async () => {
+  const alert = {
+    channel: '#ignored',
+    text: 'summary',
+    attachments: [
+      { color: '#D63232', title: '[FIRING:1] CPU', text: '*web-1* at 93 % :fire:', fields: null },
+    ],
+  }
+  const answer = await post(JSON.stringify(alert))
+  expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+  expect((await newest())?.detail).toMatchObject({
+    content_type: 'text/markdown',
+    content: 'summary\n\n> **[FIRING:1] CPU**\n>\n> **web-1** at 93 % 🔥',
+  })
+})
+
+test('a form with JSON in it, as older programs send it, is accepted', async () => {
+  const form = new URLSearchParams({ payload: '{"text":"from a <https://example.org|form>"}' })
+  expect((await post(form, 'application/x-www-form-urlencoded')).status).toBe(200)
+  expect((await newest())?.detail).toMatchObject({ content: 'from a [form](https://example.org)' })
+})
+
+test('a message that notifies everyone does so where the bot may', async () => {
+  await post('{"text":"<!channel> down"}')
+  expect((await newest())?.detail).toMatchObject({
+    ...{ content: '@all down', properties: { mention_all: 'all' } },
+  })
+})
+
+test.each([
+  ['nothing to show', '{"attachments":[]}', 400],
+  ['no JSON', 'text=hello', 400],
+  ['no object', '[1]', 400],
+  ['a wrong type', '{"text":5}', 400],
+])('a body with %s is refused', async (_, body, status) => {
+  expect((await post(body)).status).toBe(status)
+})
+
+test('a text that is too long is cut, and not in the middle of a character', async () => {
+  expect((await post(JSON.stringify({ text: 'ä'.repeat(limits.textBytes) }))).status).toBe(200)
+  const detail = (await newest())?.detail as { content: string }
+  expect(Buffer.byteLength(detail.content)).toBeLessThanOrEqual(limits.textBytes)
+  expect(detail.content).toMatch(/^ä+\n\n…$/)
+})
+
+test('an unknown key, an unknown channel, and a private one without the bot are refused', async () => {
+  const text = '{"text":"x"}'
+  expect((await post(text, 'application/json', w.general, 'a'.repeat(64))).status).toBe(401)
+  expect((await post(text, 'application/json', 999_999)).status).toBe(404)
+  expect((await post(text, 'application/json', w.team)).status).toBe(403)
+})

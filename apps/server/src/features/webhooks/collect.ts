@@ -1,5 +1,5 @@
 import { isMember } from '@parley/rules'
-import type { Db, Tx } from '../../engines/database/database.ts'
+import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow, WebhookDeliveryRow } from '../../engines/database/tables.ts'
 import { findChannel } from '../channels/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
@@ -18,14 +18,33 @@ const waitingMost = 1_000
 const receivers = (services: MessagesServices): User[] =>
   listUsers(services).filter(({ webhook_url, status }) => webhook_url && status !== 'frozen')
 
-/** Reads the log for webhooks. While there are none, the cursor follows without reading what it skips. */
-export const readEntries = (
-  services: MessagesServices,
-  db: Db,
-  mid: number,
-  limit: number,
-): Promise<MessageRow[]> =>
-  receivers(services).length === 0 ? lastEntryAbove(db, mid) : entriesAbove(db, mid, limit)
+const idleMoveMs = 10_000
+
+/**
+ * Reads the log for webhooks. While there are none, it reads no entries and lets the stored cursor follow every ten seconds
+ * only, so that a message costs nothing more.
+ */
+export class EntryReader {
+  readonly #services: MessagesServices
+  /** Entries up to this one came while there was no webhook. */
+  #skippedTo = 0
+  #movedAt = Number.NEGATIVE_INFINITY
+
+  constructor(services: MessagesServices) {
+    this.#services = services
+  }
+
+  async read(mid: number, limit: number): Promise<MessageRow[]> {
+    const { clock, database, db } = this.#services
+    if (receivers(this.#services).length > 0) {
+      return entriesAbove(db, Math.max(mid, this.#skippedTo), limit)
+    }
+    this.#skippedTo = await database.lastMid()
+    if (clock.now() - this.#movedAt < idleMoveMs) return []
+    this.#movedAt = clock.now()
+    return lastEntryAbove(db, mid)
+  }
+}
 
 /** Plans a delivery of each entry to each bot with a webhook that can see it, but not of what the bot wrote itself. */
 export async function collect(

@@ -1,7 +1,7 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { collect, collectNewUser, readEntries } from './collect.ts'
+import { collect, collectNewUser, EntryReader } from './collect.ts'
 import { deliveryDetails, resend, webhookLog } from './log.ts'
 import type { WebhooksServices } from './services.ts'
 import { removeFinishedBefore } from './store.ts'
@@ -18,10 +18,11 @@ export const feature: Feature<WebhooksServices> = {
     on(contract.resendWebhook, ({ actor, params }) => resend(services, actor, params)),
   ],
   open(services) {
-    const { db, database, clock, jobs, webhooks } = services
+    const { database, clock, jobs, webhooks } = services
+    const entries = new EntryReader(services)
     jobs.follow(
       'webhooks',
-      (mid, limit) => readEntries(services, db, mid, limit),
+      (mid, limit) => entries.read(mid, limit),
       async (tx, rows) => {
         await collect(services, tx, rows)
         webhooks.wake()

@@ -2,7 +2,7 @@ import type { Member } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useSelector } from '../../../store/index.ts'
+import { isFlatEqual, useAction, useClient, useSelector } from '../../../store/index.ts'
 import { Banner, Button, CopyField, Dialog, Field, Select, TextInput } from '../../../ui/index.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import styles from './CreateKeyDialog.module.css'
@@ -95,12 +95,8 @@ function NewKey({ value, name, onClose }: { value: string; name: string; onClose
 function SlackAddress({ botKey }: { botKey: string }) {
   const { t } = useTranslation('setting')
   const { t: common } = useTranslation()
-  const channels = useSelector(['channels'], (store) =>
-    [...store.channels.values()].map(({ gid, name }) => ({
-      value: String(gid),
-      label: `#${name}`,
-    })),
-  )
+  const found = useSelector(['channels'], (store) => [...store.channels.values()], isFlatEqual)
+  const channels = found.map(({ gid, name }) => ({ value: String(gid), label: `#${name}` }))
   const [chosen, setChosen] = useState(channels[0]?.value)
   if (chosen === undefined) return null
   return (

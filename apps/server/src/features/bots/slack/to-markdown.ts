@@ -97,7 +97,8 @@ class Writer {
     if (type === 'image') return alt_text ?? link('', image_url ?? undefined)
     // A button without an address calls back, which a hook cannot do.
     if (type === 'button') return url ? link(this.#text(text), url) : ''
-    return type === 'plain_text' ? this.plain(String(text ?? '')) : this.#text(text)
+    if (type === 'plain_text' && typeof text === 'string') return this.plain(text)
+    return this.#text(text)
   }
 
   #text(text: TextObject | string | null | undefined): string {

@@ -23,7 +23,9 @@ test('the dashboard counts messages of today and says what to do about a problem
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
   await page.goto(`${server.url}/#/setting/dashboard`)
-  await expect(page.getByText('Everything works. Nothing needs your attention.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Messages: 3' })).toBeVisible()
+  // Not "Everything works": the machine that runs this test may have a full disk.
+  await expect(problem).toHaveCount(0)
 })
 
 test('a member cannot open the dashboard, and an admin sees all of it on a phone', async ({

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { openBrowser } from './browser.mjs'
 import { openEngines } from './engines.mjs'
 import { install, requireNode } from './install.mjs'
+import { useMemoryFolder } from './memory-folder.mjs'
 import { collect, root, run, say } from './run.mjs'
 
 const withBrowser = !process.argv.includes('--no-browser')
@@ -17,6 +18,8 @@ requireNode()
 await install()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+
+useMemoryFolder()
 
 await check('types: contract, client, server, tools', 'typescript/bin/tsc', ['-p', 'tsconfig.json'])
 await check('types: web', 'typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json'])

@@ -37,7 +37,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
 /** Starts a server without users. */
 export async function startEmptyServer(settings: Record<string, string> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'parley-'))
-  const storage = await openTestStorage()
+  const storage = await openTestStorage(data)
   const clock = { offset: 0, now: () => Date.now() + clock.offset }
   const config = readConfig({
     PARLEY_PORT: '0',

@@ -1,5 +1,5 @@
 import type { UserSettings } from '@parley/protocol'
-import { LRUCache } from 'lru-cache'
+import { growingCache } from '../../engines/growing-cache.ts'
 import { invalidates } from '../../engines/bus/bus.ts'
 import type { ChatSettingsServices } from './services.ts'
 import { type ContactsServices, contactEntries, readRemarks } from '../contacts/index.ts'
@@ -24,7 +24,7 @@ interface SettingsTexts {
 
 // Cached as text: after a restart all clients reconnect and need theirs at the same moment.
 export function createSettingsCache(services: ContactsServices) {
-  const cache = new LRUCache<number, SettingsTexts>({ max: 20_000 })
+  const cache = growingCache<number, SettingsTexts>(20_000)
   let changes = 0
   services.bus.listen((message) => {
     if (!invalidates(message, 'chatSettings') && !invalidates(message, 'contact')) return

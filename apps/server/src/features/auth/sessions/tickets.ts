@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@parley/protocol'
-import { LRUCache } from 'lru-cache'
 import { invalidates } from '../../../engines/bus/bus.ts'
+import { growingCache } from '../../../engines/growing-cache.ts'
 import type { Engines } from '../../../services.ts'
 import type { AuthResult, CurrentUser } from '../../../http/request/current-user.ts'
 import type { AuthServices } from '../services.ts'
@@ -22,10 +22,7 @@ declare module '../../../engines/database/database.ts' {
  * which ones are used.
  */
 export function createUsedTickets({ bus }: Pick<Engines, 'bus'>) {
-  const used = new LRUCache<string, true>({
-    max: usedMax,
-    ttl: limits.streamTicketSeconds * 1000,
-  })
+  const used = growingCache<string, true>(usedMax, limits.streamTicketSeconds * 1000)
   bus.listen((message) => {
     if (invalidates(message, 'ticket')) for (const id of message.ids) used.set(String(id), true)
   })

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { growingCache } from '../../../engines/growing-cache.ts'
 import type { Engines } from '../../../services.ts'
 
 /** The claims of an access token. */
@@ -22,7 +22,7 @@ const shape = new RegExp(`^${header}\\.([\\w-]{1,1300})\\.([\\w-]{43})$`)
 export class Tokens {
   readonly #services: TokenServices
   // Checking a signature costs as much as sending to two readers, and one token comes many times.
-  readonly #known = new LRUCache<string, Claims>({ max: 20_000 })
+  readonly #known = growingCache<string, Claims>(20_000)
 
   constructor(services: TokenServices) {
     this.#services = services

@@ -1,7 +1,7 @@
 import { limits, fail, type Target } from '@parley/protocol'
 import { mayPost } from '@parley/rules'
-import { LRUCache } from 'lru-cache'
 import { type Publication, createPublication } from '../../../engines/bus/bus.ts'
+import { growingCache } from '../../../engines/growing-cache.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
 import { requireChannel } from '../../channels/index.ts'
@@ -12,7 +12,7 @@ type Notice = { uid?: number | null; gid?: number | null; stop?: boolean | null 
 
 // Recent typing notices by user and chat. Repeats within three seconds are dropped.
 export const createTypingNotices = () =>
-  new LRUCache<string, boolean>({ max: 50_000, ttl: limits.typingRepeatMs })
+  growingCache<string, boolean>(50_000, limits.typingRepeatMs)
 
 /** Publishes a typing notice to the other participants of a chat. Nothing is stored. */
 export async function announceTyping(

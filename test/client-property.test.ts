@@ -1,5 +1,5 @@
 import { limits } from '@parley/protocol'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { violationsOf } from './testing/client-invariants.ts'
 import { stepsOf, Scenario } from './testing/client-scenario.ts'
@@ -12,6 +12,14 @@ import { stepsOf, Scenario } from './testing/client-scenario.ts'
 const first = Number(process.env.PARLEY_SEED ?? 1)
 const count = Number(process.env.PARLEY_SEEDS ?? (process.env.PARLEY_SEED === undefined ? 8 : 1))
 const seeds = Array.from({ length: count }, (_, at) => first + at)
+
+const usual = { ...limits }
+const usualDelays = { ...retryDelays }
+afterAll(() => {
+  // Other test files of this worker share the modules.
+  Object.assign(limits, usual)
+  Object.assign(retryDelays, usualDelays)
+})
 
 // Small pages and short pauses, so that a short scenario crosses every boundary.
 Object.assign(limits, { streamPage: 12, historyPage: 5, readIndexDebounceMs: 10 })

@@ -84,7 +84,7 @@ const areas: readonly Area[] = [
   {
     in: /^apps\/server\/src\/features\//,
     files:
-      /^apps\/server\/src\/(http\/[\w/.-]+|services|security-log|feature|engines\/\w+\/(?!disk|local|s3|nats|postgres|cluster|transport|files|table\b|dialect|migrations)[\w-]+)(\.ts)?$/,
+      /^apps\/server\/src\/(http\/[\w/.-]+|services|security-log|feature|engines\/(side-by-side|growing-cache|\w+\/(?!disk|local|s3|nats|postgres|cluster|transport|files|table\b|dialect|migrations)[\w-]+))(\.ts)?$/,
     packages: inFeatures,
   },
   {
@@ -129,7 +129,7 @@ const areas: readonly Area[] = [
     in: /^(e2e|bench)\//,
     // The servers that tests start.
     files:
-      /^(apps\/server\/src\/(testing\/(postgres|nats|s3-server|slapd|license-issuer|webhook-receiver|providers\/(app-code|github|google|oidc|wallet))|engines\/mailer\/testing\/smtp-server)|services\/license\/src\/testing\/license-shop|test\/deploy-programs)\.ts$/,
+      /^(apps\/server\/src\/(testing\/(postgres|nats|s3-server|slapd|license-issuer|webhook-receiver|push-service|providers\/(app-code|github|google|oidc|wallet))|engines\/mailer\/testing\/smtp-server)|services\/license\/src\/testing\/license-shop|test\/deploy-programs)\.ts$/,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   { in: /^(bin|test)\//, files: /^apps\/(server\/src\/|web\/emoji-data\.ts$)/, packages: /^/ },

@@ -37,7 +37,7 @@ import { feature as calls } from './features/calls/index.ts'
 import { feature as serverData } from './features/server-data/index.ts'
 import { feature as dashboard } from './features/dashboard/index.ts'
 import { feature as reports } from './features/reports/index.ts'
-import { feature as push } from './features/push/index.ts'
+import { createPushState, feature as push, type PushServices } from './features/push/index.ts'
 import {
   createWebhooksState,
   feature as webhooks,
@@ -84,6 +84,7 @@ import type { Engines } from './services.ts'
 export type Services = StreamServices &
   BotsServices &
   WebhooksServices &
+  PushServices &
   DataJobsServices &
   MembersServices &
   PreviewsServices &
@@ -120,6 +121,7 @@ export function createServices(engines: Engines): Services {
     previews: createPreviewsState(messaging),
     bots: createBotsState(messaging),
     webhooks: createWebhooksState(messaging),
+    push: createPushState(messaging),
     members: createMembersState(messaging),
     streams: createStreams(messaging),
   })

@@ -59,6 +59,24 @@ export const settings = [
     '',
     'private addresses or ranges that link previews may read, such as `10.0.0.0/8`; none by default',
   ],
+  [
+    'PARLEY_PUSH_ALLOW',
+    '',
+    'private addresses or ranges of push services, such as one of your own; none by default',
+  ],
+  [
+    'PARLEY_FIREBASE_URL',
+    'https://fcm.googleapis.com',
+    'where pushes to phones are sent, if an administrator has set up Firebase',
+  ],
+  ['PARLEY_FIREBASE_PROJECT', '', 'project of the official Firebase account, if you publish apps'],
+  ['PARLEY_FIREBASE_EMAIL', '', 'e-mail address of that account'],
+  ['PARLEY_FIREBASE_KEY', '', 'private key of that account, in PEM'],
+  [
+    'PARLEY_FIREBASE_TOKEN_URL',
+    'https://oauth2.googleapis.com/token',
+    'where that account gets access tokens',
+  ],
   ['PARLEY_CHUNK_BYTES', '10485760', 'largest chunk of an upload'],
   ['PARLEY_FILE_BYTES', '2147483648', 'largest uploaded file'],
   ['PARLEY_USER_DISK_BYTES', '21474836480', 'bytes that one person may keep in uploads'],
@@ -221,6 +239,16 @@ export function readConfig(environment: Environment) {
     s3: s3('PARLEY_FILES'),
     /** Private addresses and ranges that link previews may be read from. */
     previewAllow: ranges('PARLEY_PREVIEW_ALLOW'),
+    /** Private addresses and ranges where push services may be. */
+    pushAllow: ranges('PARLEY_PUSH_ALLOW'),
+    firebaseUrl: address('PARLEY_FIREBASE_URL'),
+    /** The account of "official" pushes to phones. */
+    firebase: {
+      project_id: text('PARLEY_FIREBASE_PROJECT'),
+      client_email: text('PARLEY_FIREBASE_EMAIL'),
+      private_key: text('PARLEY_FIREBASE_KEY'),
+      token_url: text('PARLEY_FIREBASE_TOKEN_URL'),
+    },
     chunkBytes: whole('PARLEY_CHUNK_BYTES', 1024, 1_073_741_824),
     fileBytes: whole('PARLEY_FILE_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     userDiskBytes: whole('PARLEY_USER_DISK_BYTES', 1024, Number.MAX_SAFE_INTEGER),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
-import { Maybe, Opt, Text } from './shapes.ts'
+import { Maybe, OneOf, Opt, Text } from './shapes.ts'
 
 // Shapes
 
@@ -17,10 +17,29 @@ export const FcmConfig = Type.Object({
 })
 export type FcmConfig = Static<typeof FcmConfig>
 
-/** The members of a browser's PushSubscription that the server needs. */
+export const notifyLevels = ['all', 'mentions', 'off'] as const
+
+/** A part of each day. From 22:00 until 7:00 is 1320 and 420. */
+export const QuietHours = Type.Object({
+  from: Type.Integer({ minimum: 0, maximum: 1439, description: 'minutes after midnight' }),
+  until: Type.Integer({ minimum: 0, maximum: 1439 }),
+  zone: Text(lengths.word, { description: 'a name of the IANA time zone database' }),
+})
+export type QuietHours = Static<typeof QuietHours>
+
+/** What one device wants to be told. */
+export const PushRules = Type.Object({
+  level: OneOf(notifyLevels),
+  text: Type.Boolean({ description: 'whether a notice has the text of the message' }),
+  quiet: Maybe(QuietHours),
+})
+export type PushRules = Static<typeof PushRules>
+
+/** The members of a browser's PushSubscription that the server needs, and our rules beside them. */
 export const WebPushSubscription = Type.Object({
   endpoint: Text(lengths.url),
   keys: Type.Object({ p256dh: Text(lengths.credential), auth: Text(lengths.credential) }),
+  rules: Opt(PushRules),
 })
 export type WebPushSubscription = Static<typeof WebPushSubscription>
 

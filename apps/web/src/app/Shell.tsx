@@ -12,6 +12,7 @@ import { Dialogs } from './Dialogs.tsx'
 import { useLaterAlerts } from './notifications/useLaterAlerts.ts'
 import { useSecurityAlerts } from './notifications/useSecurityAlerts.ts'
 import { useMessageAlerts } from './notifications/useMessageAlerts.ts'
+import { usePush } from './push/usePush.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import styles from './Shell.module.css'
@@ -35,6 +36,7 @@ export function Shell() {
   useShortcuts()
   useMessageAlerts()
   useLaterAlerts()
+  usePush()
   useSecurityAlerts()
   useStrayDrops()
   useUpdate()

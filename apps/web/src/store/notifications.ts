@@ -38,9 +38,5 @@ export async function requestNotifications(): Promise<NotificationSupport> {
 }
 
 function currentSupport(): NotificationSupport {
-  // Chrome on Android has the constructor, but it throws.
-  const isAndroid = /Android/.test(navigator.userAgent)
-  return 'Notification' in globalThis && isSecureContext && !isAndroid
-    ? Notification.permission
-    : 'unsupported'
+  return 'Notification' in globalThis && isSecureContext ? Notification.permission : 'unsupported'
 }

@@ -24,6 +24,10 @@ export interface Preferences {
   /** Takes effect once the browser has permitted notifications. */
   notify: NotifyLevel
   notifyText: boolean
+  /** Whether messages are told of while no window of the app is open. Needs the browser's permission. */
+  push: boolean
+  /** The hours of a day without pushes, in minutes after midnight. */
+  quietHours: { from: number; until: number } | null
   /** Whether the user has answered the offer of notifications. */
   isNotifyAnswered: boolean
 }
@@ -41,6 +45,8 @@ const store = create<Preferences>(() => ({
   chatKind: 'all',
   notify: 'mentions',
   notifyText: true,
+  push: true,
+  quietHours: null,
   isNotifyAnswered: false,
   ...readChoices(),
   theme: readTheme(),

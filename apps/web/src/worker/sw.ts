@@ -1,8 +1,9 @@
-// The service worker: caches the build, so that the page starts offline. It answers only for the files of
-// the build; API calls are not intercepted.
+// The service worker: caches the build, so that the page starts offline, and shows pushed notices. It answers only for
+// the files of the build; API calls are not intercepted.
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
+import { listenForPushes } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[]
@@ -17,6 +18,8 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/locales/'),
   new NetworkFirst({ cacheName: 'locales', networkTimeoutSeconds: 3 }),
 )
+
+listenForPushes(self)
 
 // The first worker controls the page that registered it; a later one waits for SKIP_WAITING.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

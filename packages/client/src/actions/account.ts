@@ -20,6 +20,7 @@ import {
   type SecondFactor,
   type Session as DeviceSession,
   setAvatar,
+  setPushSubscription,
   startPasskeyRegistration,
   startTotp,
   switchOffTotp,
@@ -27,6 +28,7 @@ import {
   unbindCredential,
   updateMe,
   type UserInfo,
+  type WebPushSubscription,
 } from '@parley/protocol'
 import type { ExternalCredential } from './auth.ts'
 import type { Api } from '../request/api.ts'
@@ -66,6 +68,11 @@ export class AccountActions {
     const { user } = session.current ?? {}
     if (!mail_is_sent && user) this.#keep({ ...user, email })
     return mail_is_sent
+  }
+
+  /** Stores where pushes for this device go; null for nowhere. */
+  async setPush(subscription: WebPushSubscription | null): Promise<void> {
+    await this.#options.api.call(setPushSubscription, { body: subscription })
   }
 
   async setAvatar(picture: Uint8Array): Promise<void> {

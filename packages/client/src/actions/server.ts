@@ -42,6 +42,9 @@ import {
   updateBranding,
   updateOrganization,
   updateSecondFactorDemand,
+  type FcmConfig,
+  getFcmConfig,
+  updateFcmConfig,
   updateSmtpConfig,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
@@ -167,6 +170,15 @@ export class ServerActions {
 
   async updateMailConfig(changes: Partial<SmtpConfig>): Promise<void> {
     await this.#api.call(updateSmtpConfig, { body: changes })
+  }
+
+  /** The account that pushes to phones are sent with. */
+  firebaseConfig(signal?: AbortSignal): Promise<FcmConfig> {
+    return this.#api.call(getFcmConfig, {}, signal)
+  }
+
+  async updateFirebaseConfig(changes: Partial<FcmConfig>): Promise<void> {
+    await this.#api.call(updateFcmConfig, { body: changes })
   }
 
   /** The settings of sign-in with a directory. */

@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OutsideError } from './outside-error.ts'
 
@@ -23,6 +23,12 @@ export function mayReach(ip: string, allowPrivate: PrivateAccess): boolean {
   if (never.includes(address.range()) || metadata.has(address.toString())) return false
   if (allowPrivate === true || isPublic(address)) return true
   return allowPrivate !== false && allowPrivate.some((range) => isIn(address, range))
+}
+
+/** Whether a URL may be reached as far as it tells: a name is checked when it is resolved. */
+export function mayReachUrl({ hostname }: URL, allowPrivate: PrivateAccess): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) ? mayReach(host, allowPrivate) : host !== 'localhost' || allowPrivate === true
 }
 
 type Address = ReturnType<typeof ipaddr.process>

@@ -20,7 +20,7 @@ export interface GetOptions {
   maxBytes: number
   headers?: Readonly<Record<string, string>>
   /** Sends a POST with this body instead of a GET. */
-  body?: string | undefined
+  body?: string | Buffer | undefined
   /** The default is the resolver of this machine. */
   resolve?: Resolve | undefined
 }

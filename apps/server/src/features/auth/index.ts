@@ -7,6 +7,14 @@ export { endSessionsOf } from './sessions/revoke-sessions.ts'
 export { requirePasswordHere } from './methods/ldap/directory-accounts.ts'
 export { mayMailAccountLink, sendAccountLink } from './by-mail/account-link.ts'
 export { requireOwnPassword } from './sign-in/own-password.ts'
-export { readActivity } from './store.ts'
+export { setFcmToken } from './sessions/devices.ts'
+export {
+  findSession,
+  type PushRow,
+  readActivity,
+  readPushRows,
+  sessionKey,
+  updateSession,
+} from './store.ts'
 export { signIn } from './sign-in/sign-in.ts'
 export { redeemTicket } from './sessions/tickets.ts'

@@ -33,6 +33,20 @@ export function readStates(db: Db, uids?: readonly number[]): Promise<SessionSta
   return (uids ? rows.where('uid', 'in', uids) : rows).execute()
 }
 
+/** A device that pushes are sent to. */
+export type PushRow = Pick<SessionRow, 'uid' | 'device' | 'device_token' | 'push_subscription'>
+
+/** Reads the devices that pushes are sent to: of all users, or of `uids`. */
+export function readPushRows(db: Db, uids?: readonly number[]): Promise<PushRow[]> {
+  const rows = db
+    .selectFrom('session')
+    .select(['uid', 'device', 'device_token', 'push_subscription'])
+    .where(({ eb, or }) =>
+      or([eb('device_token', 'is not', null), eb('push_subscription', 'is not', null)]),
+    )
+  return (uids ? rows.where('uid', 'in', uids) : rows).execute()
+}
+
 /** Reads the devices of one user or of all, each with its last activity. */
 export function readKnownDevices(db: Db, uid?: number): Promise<KnownDevice[]> {
   const rows = db.selectFrom('session').select(['uid', 'device', 'last_seen_at']).orderBy('device')

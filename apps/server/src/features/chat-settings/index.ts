@@ -4,4 +4,11 @@ export { requireChat } from './require-chat.ts'
 export { feature } from './routes.ts'
 export { type ChatSettingsServices, createChatSettingsState } from './services.ts'
 export { settingsOf } from './settings.ts'
-export { columnsOf, readMarksIn, readMarksOf, removeReadMarks, targetOf } from './store.ts'
+export {
+  columnsOf,
+  mutedAmong,
+  readMarksIn,
+  readMarksOf,
+  removeReadMarks,
+  targetOf,
+} from './store.ts'

@@ -130,6 +130,24 @@ async function removeRow(tx: Tx, table: Setting, uid: number, target: Target): P
   return rows.length > 0
 }
 
+/** Those of some users who have muted a chat now. */
+export async function mutedAmong(
+  db: Db,
+  uids: readonly number[],
+  target: Target,
+  now: number,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('mute')
+    .select('uid')
+    .where('uid', 'in', uids)
+    .where('target_uid', '=', columnsOf(target).target_uid)
+    .where('target_gid', '=', columnsOf(target).target_gid)
+    .where(({ eb, or }) => or([eb('expired_at', 'is', null), eb('expired_at', '>', now)]))
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}
+
 /** The read markers of some users in a chat. */
 export const readMarksIn = (db: Db, uids: readonly number[], target: Target) =>
   db

@@ -78,5 +78,12 @@ async function deliveriesOf(services: DashboardServices): Promise<Delivery[]> {
       is_on: isMailOn(services),
       waiting: await countJobs(db, 'mail'),
     },
+    {
+      ...none,
+      ...known.get('push'),
+      kind: 'push',
+      is_on: true,
+      waiting: await countJobs(db, 'push'),
+    },
   ]
 }

@@ -20,8 +20,8 @@ export function problemsOf({ read_at: now, ...facts }: Facts): HealthProblem[] {
   const { storage, deliveries, last_backup_at, license, people } = facts
   const { free, total } = storage
   const isFailing = deliveries.some(
-    ({ is_on, last_failed_at, last_sent_at }) =>
-      is_on && (last_failed_at ?? 0) > (last_sent_at ?? 0),
+    ({ kind, is_on, last_failed_at, last_sent_at }) =>
+      kind === 'mail' && is_on && (last_failed_at ?? 0) > (last_sent_at ?? 0),
   )
   const left = (license.expires_at ?? Number.MAX_SAFE_INTEGER) - now
   const all: Record<HealthProblem, boolean> = {

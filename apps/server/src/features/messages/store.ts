@@ -189,3 +189,17 @@ export async function countMessages(db: Db) {
   const { all, target, reply } = rows[0] ?? { all: 0, target: 0, reply: 0 }
   return { normal: all - target, reply, reaction: target - reply }
 }
+
+/** The messages and reactions above a mid, oldest first. */
+export const entriesAbove = (db: Db, mid: number, limit: number): Promise<MessageRow[]> =>
+  db.selectFrom('message').selectAll().where('mid', '>', mid).orderBy('mid').limit(limit).execute()
+
+/** The newest entry of the log above a mid. */
+export const lastEntryAbove = (db: Db, mid: number): Promise<MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('mid', '>', mid)
+    .orderBy('mid', 'desc')
+    .limit(1)
+    .execute()

@@ -1,4 +1,5 @@
 import { type ClientConfig, compatVersion, limits, product } from '@parley/protocol'
+import { vapidKeyOf } from '../../engines/push/vapid.ts'
 import type { OrganizationServices } from './services.ts'
 import { isMailOn, ownerUid, record } from './records.ts'
 
@@ -30,12 +31,12 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
     features: {
       search: false,
       typing: true,
-      web_push: false,
+      web_push: true,
       password_reset: isMailOn(services) && record(services, 'login').password,
       export: false,
       directory: record(services, 'ldap').enabled,
     },
-    push: { vapid_public_key: '' },
+    push: { vapid_public_key: vapidKeyOf(identity.server_key).publicKey },
     calls: { provider: 'off', max_participants: null, ring_seconds: 45 },
     license_service: config.licenseService,
     links: {

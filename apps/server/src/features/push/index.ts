@@ -1,1 +1,2 @@
 export { feature } from './routes.ts'
+export { createPushState, type PushServices } from './services.ts'

@@ -4,47 +4,13 @@ import type { MessageRow, WebhookDeliveryRow } from '../../engines/database/tabl
 import { findChannel } from '../channels/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { listUsers, type User } from '../users/index.ts'
-import {
-  countWaiting,
-  entriesAbove,
-  insertDeliveries,
-  lastEntryAbove,
-  parkOldest,
-} from './store.ts'
+import { countWaiting, insertDeliveries, parkOldest } from './store.ts'
 
 const waitingMost = 1_000
 
 /** The accounts whose webhook gets messages. */
-const receivers = (services: MessagesServices): User[] =>
+export const receivers = (services: MessagesServices): User[] =>
   listUsers(services).filter(({ webhook_url, status }) => webhook_url && status !== 'frozen')
-
-const idleMoveMs = 10_000
-
-/**
- * Reads the log for webhooks. While there are none, it reads no entries and lets the stored cursor follow every ten seconds
- * only, so that a message costs nothing more.
- */
-export class EntryReader {
-  readonly #services: MessagesServices
-  /** Entries up to this one came while there was no webhook. */
-  #skippedTo = 0
-  #movedAt = Number.NEGATIVE_INFINITY
-
-  constructor(services: MessagesServices) {
-    this.#services = services
-  }
-
-  async read(mid: number, limit: number): Promise<MessageRow[]> {
-    const { clock, database, db } = this.#services
-    if (receivers(this.#services).length > 0) {
-      return entriesAbove(db, Math.max(mid, this.#skippedTo), limit)
-    }
-    this.#skippedTo = await database.lastMid()
-    if (clock.now() - this.#movedAt < idleMoveMs) return []
-    this.#movedAt = clock.now()
-    return lastEntryAbove(db, mid)
-  }
-}
 
 /** Plans a delivery of each entry to each bot with a webhook that can see it, but not of what the bot wrote itself. */
 export async function collect(

@@ -1,7 +1,8 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { collect, collectNewUser, EntryReader } from './collect.ts'
+import { LogReader } from '../messages/index.ts'
+import { collect, collectNewUser, receivers } from './collect.ts'
 import { deliveryDetails, resend, webhookLog } from './log.ts'
 import type { WebhooksServices } from './services.ts'
 import { removeFinishedBefore } from './store.ts'
@@ -19,7 +20,7 @@ export const feature: Feature<WebhooksServices> = {
   ],
   open(services) {
     const { database, clock, jobs, webhooks } = services
-    const entries = new EntryReader(services)
+    const entries = new LogReader(services, () => receivers(services).length > 0)
     jobs.follow(
       'webhooks',
       (mid, limit) => entries.read(mid, limit),

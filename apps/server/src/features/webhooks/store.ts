@@ -1,23 +1,9 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { MessageRow, WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
 
 // The SQL of webhook deliveries.
 
 const listedMost = 100
-
-/** The messages and reactions above a mid, oldest first. */
-export const entriesAbove = (db: Db, mid: number, limit: number): Promise<MessageRow[]> =>
-  db.selectFrom('message').selectAll().where('mid', '>', mid).orderBy('mid').limit(limit).execute()
-
-/** The newest entry of the log above a mid. */
-export const lastEntryAbove = (db: Db, mid: number): Promise<MessageRow[]> =>
-  db
-    .selectFrom('message')
-    .selectAll()
-    .where('mid', '>', mid)
-    .orderBy('mid', 'desc')
-    .limit(1)
-    .execute()
 
 /** Adds deliveries; those that exist are left alone. */
 export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow[]): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChatKey, type Client, idOf, isChannelKey } from '@parley/client'
 import type { ChatMessage } from '@parley/protocol'
 import { previewOf } from '@parley/rules'
 import i18next from 'i18next'
-import { avatarSrc, logoSrc, preferences } from '../../store/index.ts'
+import { avatarSrc, logoSrc, preferences, pushState } from '../../store/index.ts'
 
 /** The desktop notifications of one client: at most one per chat, closed once the chat is read. */
 export class Notices {
@@ -17,14 +17,17 @@ export class Notices {
 
   show(key: ChatKey, message: ChatMessage): void {
     if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+    // The service worker shows it, also when this page is asleep.
+    if (pushState() === 'on') return
     const { title, icon } = headOf(this.#client, key, message.from_uid)
-    const notice = new Notification(title, {
+    const notice = openNotice(title, {
       body: preferences().notifyText ? textOf(this.#client, message) : i18next.t('chat:notify.new'),
       icon,
       tag: `${this.#client.scope} ${key}`,
       // The app plays its own sound.
       silent: true,
     })
+    if (!notice) return
     notice.addEventListener('click', () => {
       window.focus()
       notice.close()
@@ -44,6 +47,15 @@ export class Notices {
   closeAll(): void {
     for (const notice of this.#shown.values()) notice.close()
     this.#shown.clear()
+  }
+}
+
+/** Undefined on phones with Android: they have the constructor, but it throws. */
+function openNotice(title: string, options: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options)
+  } catch {
+    return undefined
   }
 }
 

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { AuthServices } from '../services.ts'
 import { audited } from '../../audit/index.ts'
 import { kickSessions } from './revoke-sessions.ts'
-import { readDevices, readSessions, updateSession } from '../store.ts'
+import { findSession, readDevices, readSessions, updateSession } from '../store.ts'
 
 /** The sessions of a user, newest activity first. The route adds `is_online`. */
 export async function listSessions(
@@ -32,6 +32,19 @@ export async function setDeviceToken(
   await services.database.transact((tx) =>
     updateSession(tx, me, { device_token: device_token || null }),
   )
+  return undefined
+}
+
+/** Sets the Firebase token of any device of a user, as an older call does. Fails with `not-found` if it is not signed in. */
+export async function setFcmToken(
+  services: AuthServices,
+  device: { uid: number; device: string },
+  token: string,
+): Promise<undefined> {
+  await services.database.transact(async (tx) => {
+    if (!(await findSession(tx, device))) throw fail('not-found')
+    await updateSession(tx, device, { device_token: token || null })
+  })
   return undefined
 }
 

@@ -6,6 +6,7 @@ import {
   useNotificationSupport,
   usePreferences,
 } from '../../../store/index.ts'
+import { PushSettings } from './PushSettings.tsx'
 import { Select, SettingBlock, Switch } from '../../../ui/index.ts'
 
 const levels = ['off', 'mentions', 'all'] as const
@@ -38,13 +39,19 @@ export function NotificationSettings() {
         }
       />
       {isOn && (
-        <SettingBlock
-          title={t('notifications.messageText')}
-          description={t('notifications.messageTextHint')}
-          control={
-            <Switch checked={notifyText} onChange={(on) => changePreferences({ notifyText: on })} />
-          }
-        />
+        <>
+          <SettingBlock
+            title={t('notifications.messageText')}
+            description={t('notifications.messageTextHint')}
+            control={
+              <Switch
+                checked={notifyText}
+                onChange={(on) => changePreferences({ notifyText: on })}
+              />
+            }
+          />
+          <PushSettings />
+        </>
       )}
     </>
   )

@@ -48,6 +48,11 @@ const EmojiSection = lazy(async () => ({
 const BotsSection = lazy(async () => ({
   default: (await import('../bots/BotsSection.tsx')).BotsSection,
 }))
+
+const PushSection = lazy(async () => ({
+  default: (await import('../push/PushSection.tsx')).PushSection,
+}))
+
 const MailSection = lazy(async () => ({
   default: (await import('../mail/MailSection.tsx')).MailSection,
 }))
@@ -88,6 +93,7 @@ const contents: Record<SectionId, ComponentType> = {
   third_party_login: ThirdPartySection,
   ldap: LdapSection,
   bot: BotsSection,
+  push: PushSection,
   smtp: MailSection,
   emoji: EmojiSection,
   audit: AuditSection,

@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Bell,
+  BellRing,
   BookOpen,
   BookUser,
   Bot,
@@ -41,6 +42,7 @@ export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   login: KeyRound,
   third_party_login: Waypoints,
   ldap: BookUser,
+  push: BellRing,
   smtp: Mail,
   emoji: Smile,
   audit: ScrollText,

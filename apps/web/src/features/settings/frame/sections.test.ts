@@ -28,6 +28,7 @@ test('members can open all sections except those for admins', () => {
     'login',
     'third_party_login',
     'ldap',
+    'push',
     'smtp',
     'audit',
     'license',

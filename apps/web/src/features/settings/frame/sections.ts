@@ -18,6 +18,7 @@ export const sections = [
   { id: 'login', group: 'server', isForAdmins: true },
   { id: 'third_party_login', group: 'server', isForAdmins: true },
   { id: 'ldap', group: 'server', isForAdmins: true },
+  { id: 'push', group: 'server', isForAdmins: true },
   { id: 'smtp', group: 'server', isForAdmins: true },
   { id: 'emoji', group: 'server' },
   { id: 'audit', group: 'server', isForAdmins: true },
@@ -41,6 +42,7 @@ const otherNames: Readonly<Record<string, SectionId>> = {
   notification: 'notifications',
   login_method: 'login',
   third_app: 'third_party_login',
+  firebase: 'push',
   api_doc: 'version',
 }
 

@@ -1,0 +1,31 @@
+import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessagesServices } from './services.ts'
+import { entriesAbove, lastEntryAbove } from './store.ts'
+
+const idleMoveMs = 10_000
+
+/**
+ * Reads the log for a follower that has nothing to do most of the time. While `isNeeded` returns false, it reads no
+ * entries and lets the stored cursor follow every ten seconds only, so that a message costs nothing more.
+ */
+export class LogReader {
+  readonly #services: MessagesServices
+  readonly #isNeeded: () => boolean
+  /** Entries up to this one came while nobody wanted them. */
+  #skippedTo = 0
+  #movedAt = Number.NEGATIVE_INFINITY
+
+  constructor(services: MessagesServices, isNeeded: () => boolean) {
+    this.#services = services
+    this.#isNeeded = isNeeded
+  }
+
+  async read(mid: number, limit: number): Promise<MessageRow[]> {
+    const { clock, database, db } = this.#services
+    if (this.#isNeeded()) return entriesAbove(db, Math.max(mid, this.#skippedTo), limit)
+    this.#skippedTo = await database.lastMid()
+    if (clock.now() - this.#movedAt < idleMoveMs) return []
+    this.#movedAt = clock.now()
+    return lastEntryAbove(db, mid)
+  }
+}

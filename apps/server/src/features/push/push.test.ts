@@ -1,0 +1,286 @@
+import {
+  getConfig,
+  listSessions,
+  type PushRules,
+  logout,
+  setDeviceToken,
+  setFcmToken,
+  setMute,
+  setPushSubscription,
+  setReadIndex,
+  setStatus,
+  updateContact,
+  updateFcmConfig,
+} from '@parley/protocol'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FirebaseServer, openFirebase } from '../../testing/firebase.ts'
+import type { Person } from '../../testing/person.ts'
+import { openPushService, type PushService } from '../../testing/push-service.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+
+let w: TestServer
+let service: PushService
+let firebase: FirebaseServer
+beforeEach(async () => {
+  service = await openPushService()
+  firebase = await openFirebase()
+  w = await startTestServer({
+    PARLEY_PUSH_ALLOW: '127.0.0.1',
+    PARLEY_TOKEN_SECONDS: '86400',
+    PARLEY_FIREBASE_URL: firebase.origin,
+  })
+})
+afterEach(async () => {
+  await w.close()
+  await service.close()
+  await firebase.close()
+})
+
+const subscribe = (person: Person, name: string, rules?: Partial<PushRules>) => {
+  const all = { level: 'all', text: true, quiet: null } as const
+  const body = {
+    ...service.subscriptionOf(name),
+    ...(rules ? { rules: { ...all, ...rules } } : {}),
+  }
+  return person.call(setPushSubscription, { body })
+}
+const bodiesTo = (name: string) => service.to(name).map(({ notice }) => notice.body)
+/** Waits until all pushes that are due are sent. */
+const pushed = () => w.services.jobs.runDue()
+const storedOf = async () => {
+  const rows = await w.services.db
+    .selectFrom('session')
+    .select(['uid', 'push_subscription'])
+    .execute()
+  return rows.filter((row) => row.push_subscription !== null).map(({ uid }) => uid)
+}
+
+test('a push has who wrote, where and what, encrypted for the browser, and tells who sends it', async () => {
+  const { alice, bob, team } = w
+  await subscribe(bob, 'bob')
+  const mid = await alice.send('hello **Bob**').to(team)
+  await alice.send('only you').toPerson(bob)
+  await pushed()
+  const [first, second] = service.to('bob')
+  const { server_id } = w.services.identity
+  expect(first?.notice).toEqual({
+    ...{ title: '#team', body: 'Alice: hello **Bob**', tag: `g${team}`, mid },
+    data: {
+      ...{ vocechat_server_id: server_id, vocechat_from_uid: String(alice.uid) },
+      vocechat_to_gid: String(team),
+    },
+  })
+  expect(second?.notice).toMatchObject({ title: 'Alice', body: 'only you', tag: `u${alice.uid}` })
+  expect(second?.notice.data).toMatchObject({ vocechat_to_uid: String(bob.uid) })
+  const { push } = await w.nobody.call(getConfig, {})
+  expect(first?.headers['authorization']).toContain(`k=${push.vapid_public_key}`)
+  expect(first?.headers).toMatchObject({ urgency: 'normal', ttl: '86400' })
+  expect(second?.headers).toMatchObject({ urgency: 'high' })
+})
+
+test('outsiders, the author, and people who left no device are told nothing', async () => {
+  const { alice, bob, carol, gus, team } = w
+  await subscribe(alice, 'alice')
+  await subscribe(carol, 'carol')
+  expect(
+    (await gus.request(setPushSubscription, { body: service.subscriptionOf('gus') })).status,
+  ).toBe(403)
+  await alice.send('secret').to(team)
+  await alice.send('secret').toPerson(bob)
+  await pushed()
+  expect(service.pushes).toEqual([])
+})
+
+test('a subscription must be that of a push service', async () => {
+  const { bob } = w
+  const good = service.subscriptionOf('bob')
+  const bad = [
+    { ...good, endpoint: 'https://10.0.0.1/push' },
+    { ...good, endpoint: 'https://[::1]/push' },
+    { ...good, endpoint: 'http://169.254.169.254/latest' },
+    { ...good, endpoint: 'ftp://push.example' },
+    { ...good, endpoint: 'https://user:word@push.example/x' },
+    { ...good, keys: { ...good.keys, p256dh: 'AAAA' } },
+    { ...good, keys: { ...good.keys, auth: '' } },
+    {
+      ...good,
+      rules: { level: 'all', text: true, quiet: { from: 0, until: 1, zone: 'Mars' } } as const,
+    },
+  ]
+  for (const body of bad) {
+    const answer = await bob.request(setPushSubscription, { body })
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_subscription' } })
+  }
+  expect(await storedOf()).toEqual([])
+})
+
+test('without a list of private addresses, none of them is a push service', async () => {
+  const strict = await startTestServer()
+  try {
+    const answer = await strict.bob.request(setPushSubscription, {
+      body: service.subscriptionOf('bob'),
+    })
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_subscription' } })
+  } finally {
+    await strict.close()
+  }
+})
+
+test('muted chats push mentions only; do-not-disturb, quiet hours, blocks and what was read push nothing', async () => {
+  const { alice, bob, team } = w
+  await subscribe(bob, 'bob')
+  await bob.call(setMute, { body: { add_groups: [{ gid: team }] } })
+  await alice.send('quiet').to(team)
+  await alice
+    .send({
+      ...{ content_type: 'text/plain', content: 'loud' },
+      properties: { mentions: [bob.uid] },
+    })
+    .to(team)
+  await pushed()
+  expect(bodiesTo('bob')).toEqual(['Alice: loud'])
+
+  await bob.call(setStatus, { body: { quiet: { until: w.clock.now() + 60_000 } } })
+  await alice.send('not now').toPerson(bob)
+  await pushed()
+  await bob.call(setStatus, { body: { quiet: { until: null } } })
+  const mid = await alice.send('read at once').toPerson(bob)
+  await bob.call(setReadIndex, { body: { users: [{ uid: alice.uid, mid }] } })
+  await pushed()
+  await subscribe(bob, 'bob', { quiet: { from: 0, until: 1439, zone: zoneAtNoon() } })
+  await alice.send('at night').toPerson(bob)
+  await pushed()
+  await subscribe(bob, 'bob')
+  await bob.call(updateContact, { body: { target_uid: alice.uid, action: 'block' } })
+  await alice.send('blocked').to(team)
+  await pushed()
+  expect(bodiesTo('bob')).toEqual(['Alice: loud'])
+})
+
+test('each device has its own level, and may hide the text', async () => {
+  const { alice, bob, team } = w
+  const phone = await w.signInOn(bob, 'web:phone')
+  const tablet = await w.signInOn(bob, 'web:tablet')
+  await subscribe(bob, 'desk', { level: 'mentions' })
+  await subscribe(phone, 'phone', { text: false })
+  await subscribe(tablet, 'tablet', { level: 'off' })
+  await alice.send('to all').to(team)
+  await alice.send('to you').toPerson(bob)
+  await pushed()
+  expect(bodiesTo('desk')).toEqual(['to you'])
+  expect(bodiesTo('phone')).toEqual(['New message', 'New message'])
+  expect(JSON.stringify(service.to('phone').map(({ notice }) => notice))).not.toContain('to you')
+  expect(service.to('tablet')).toEqual([])
+})
+
+test('a browser belongs to the user who subscribed last, and to nobody after signing out', async () => {
+  const { alice, bob, carol } = w
+  await subscribe(bob, 'shared')
+  await subscribe(carol, 'shared')
+  await alice.send('for Bob').toPerson(bob)
+  await pushed()
+  expect(service.pushes).toEqual([])
+  expect(await storedOf()).toEqual([carol.uid])
+  const [session] = await carol.call(listSessions, {})
+  expect(session?.push).toBe('webpush')
+  await carol.call(logout, {})
+  await alice.send('for Carol').toPerson(carol)
+  await pushed()
+  expect(service.pushes).toEqual([])
+  await subscribe(bob, 'bob')
+  await bob.call(setPushSubscription, { body: null })
+  expect(await storedOf()).toEqual([])
+})
+
+test('an unknown device is forgotten, and a busy service is asked again three times', async () => {
+  const { alice, bob } = w
+  await subscribe(bob, 'bob')
+  service.statuses = [503, 429]
+  await alice.send('again').toPerson(bob)
+  await pushed()
+  for (const pause of [2_000, 10_000]) {
+    w.clock.offset += pause
+    await pushed()
+  }
+  expect(bodiesTo('bob')).toEqual(['again', 'again', 'again'])
+  service.statuses = [500, 500, 500, 500]
+  await alice.send('in vain').toPerson(bob)
+  await pushed()
+  for (const pause of [2_000, 10_000, 60_000, 600_000]) {
+    w.clock.offset += pause
+    await pushed()
+  }
+  expect(bodiesTo('bob')).toHaveLength(7)
+  service.statuses = [410]
+  await alice.send('gone').toPerson(bob)
+  await pushed()
+  expect(await storedOf()).toEqual([])
+})
+
+test('a restart between a message and its push loses nothing', async () => {
+  const { alice, bob } = w
+  await subscribe(bob, 'bob')
+  await pushed()
+  await w.services.jobs.stop()
+  await alice.send('before the restart').toPerson(bob)
+  expect(service.pushes).toEqual([])
+  await w.restart()
+  await vi.waitFor(() => expect(bodiesTo('bob')).toEqual(['before the restart']), 10_000)
+})
+
+test('Firebase serves devices with a token only, with one grant for many messages', async () => {
+  const { alice, bob, dave, team } = w
+  await dave.call(updateFcmConfig, { body: firebase.account() })
+  const phone = await w.signInOn(bob, 'phone')
+  await phone.call(setDeviceToken, { body: { device_token: 'token-1' } })
+  await subscribe(bob, 'desk')
+  await bob.call(setFcmToken, { query: { device: 'web:Bob' }, body: 'not used' })
+  await alice.send('hello').to(team)
+  await alice.send('and you').toPerson(bob)
+  await pushed()
+  expect(bodiesTo('desk')).toEqual(['Alice: hello', 'and you'])
+  expect(firebase.grants).toBe(1)
+  expect(firebase.sent.map(({ message }) => message.token)).toEqual(['token-1', 'token-1'])
+  expect(firebase.sent).toContainEqual({
+    authorization: 'Bearer at-1',
+    message: {
+      ...{ token: 'token-1', notification: { title: '#team', body: 'Alice: hello' } },
+      android: { priority: 'normal' },
+      data: {
+        ...{ vocechat_server_id: w.services.identity.server_id, vocechat_to_gid: String(team) },
+        vocechat_from_uid: String(alice.uid),
+      },
+    },
+  })
+})
+
+test('Firebase: a quota is waited for, an unknown token is removed, and nothing goes out when it is off', async () => {
+  const { alice, bob, dave } = w
+  await dave.call(updateFcmConfig, { body: firebase.account() })
+  await bob.call(setDeviceToken, { body: { device_token: 'token-1' } })
+  firebase.answers = [
+    { status: 429, body: { error: { status: 'RESOURCE_EXHAUSTED' } } },
+    { status: 200, body: {} },
+    { status: 404, body: { error: { status: 'NOT_FOUND', details: ['UNREGISTERED'] } } },
+  ]
+  await alice.send('one').toPerson(bob)
+  await pushed()
+  w.clock.offset += 2_000
+  await pushed()
+  expect(firebase.sent).toHaveLength(2)
+  await alice.send('two').toPerson(bob)
+  await pushed()
+  const tokens = await w.services.db.selectFrom('session').select('device_token').execute()
+  expect(tokens.filter((row) => row.device_token !== null)).toEqual([])
+  await bob.call(setDeviceToken, { body: { device_token: 'token-2' } })
+  await dave.call(updateFcmConfig, { body: { enabled: false } })
+  await alice.send('three').toPerson(bob)
+  await pushed()
+  expect(firebase.sent).toHaveLength(3)
+})
+
+/** A time zone where it is not the last minute of the day. */
+function zoneAtNoon(): string {
+  const hour = new Date(w.clock.now()).getUTCHours()
+  return hour === 23 ? 'Asia/Tokyo' : 'UTC'
+}

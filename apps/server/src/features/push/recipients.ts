@@ -1,0 +1,71 @@
+import type { Target } from '@parley/protocol'
+import { groupMentionOf, isMember, mentionsOf } from '@parley/rules'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import { findChannel } from '../channels/index.ts'
+import { mutedAmong, readMarksIn } from '../chat-settings/index.ts'
+import { areBlocked } from '../contacts/index.ts'
+import { propertiesOf } from '../messages/index.ts'
+import { statusOf } from '../status/index.ts'
+import { findUser } from '../users/index.ts'
+import { type PushDevice, rulesOf } from './devices.ts'
+import { isQuietAt } from './quiet-hours.ts'
+import type { PushServices } from './services.ts'
+
+/** Whether a message is one that people are told of. Reactions, changes and forwarded messages are not. */
+export const isNotable = ({ type, content_type }: MessageRow): boolean =>
+  (type === 'normal' || type === 'reply') && content_type !== 'vocechat/archive'
+
+/** The devices of the people who can read a message, without those of its author. Reads memory only. */
+export function devicesFor(services: PushServices, row: MessageRow): PushDevice[] {
+  const devices = [...services.push.devices.values()]
+  return devices.filter(({ uid }) => uid !== row.from_uid && canRead(services, row, uid))
+}
+
+function canRead(
+  services: PushServices,
+  { gid, dm_user_a, dm_user_b }: MessageRow,
+  uid: number,
+): boolean {
+  if (gid === null) return dm_user_a === uid || dm_user_b === uid
+  const channel = findChannel(services, gid)
+  return channel !== undefined && isMember(channel, uid)
+}
+
+/**
+ * Those of the devices that are told of a message: of people who have not read it, have no do-not-disturb and no quiet
+ * hours, have not muted the chat or are mentioned, and are not blocked.
+ */
+export async function wanting(
+  services: PushServices,
+  row: MessageRow,
+  devices: readonly PushDevice[],
+): Promise<PushDevice[]> {
+  const { clock, db } = services
+  const now = clock.now()
+  const readable = devices.filter(({ uid }) => canRead(services, row, uid))
+  const uids = [...new Set(readable.map(({ uid }) => uid))]
+  if (uids.length === 0) return []
+  // Of a direct chat, each of the two sees the other one.
+  const chat: Target = row.gid === null ? { uid: row.from_uid } : { gid: row.gid }
+  const [muted, marks] = await Promise.all([
+    mutedAmong(db, uids, chat, now),
+    readMarksIn(db, uids, chat),
+  ])
+  const read = new Map(marks.map(({ uid, mid }) => [uid, mid]))
+  return readable.filter((device) => {
+    const { uid } = device
+    if (findUser(services, uid)?.status !== 'normal') return false
+    if (areBlocked(services, uid, row.from_uid) || (read.get(uid) ?? 0) >= row.mid) return false
+    if (statusOf(services, uid)?.quiet_until) return false
+    const { level, quiet } = rulesOf(device)
+    if (level === 'off' || (quiet && isQuietAt(quiet, now))) return false
+    if (mentions(row, uid)) return true
+    return !muted.has(uid) && (level === 'all' || row.gid === null)
+  })
+}
+
+/** Whether a message mentions a user, also by `@all`. */
+export function mentions(row: MessageRow, uid: number): boolean {
+  const message = { properties: propertiesOf(row) }
+  return mentionsOf(message).includes(uid) || groupMentionOf(message) === 'all'
+}

@@ -1,0 +1,134 @@
+import { nextId } from '../../engines/database/sequence.ts'
+import type { Tx } from '../../engines/database/database.ts'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import { enqueueJob, type JobKind } from '../../engines/jobs/jobs.ts'
+import { OutsideError } from '../../engines/outside/outside-error.ts'
+import type { Outcome } from '../../engines/push/outcome.ts'
+import { sendWebPush } from '../../engines/push/web-push.ts'
+import { sideBySide } from '../../engines/side-by-side.ts'
+import { sessionKey, updateSession } from '../auth/index.ts'
+import { noteFailed, noteSent } from '../deliveries/index.ts'
+import { findMessage } from '../messages/index.ts'
+import { knownUrl } from '../organization/index.ts'
+import type { PushDevice } from './devices.ts'
+import { firebaseAccountOf } from './firebase-account.ts'
+import { type Notice, noticeOf } from './notice.ts'
+import { devicesFor, isNotable, mentions, wanting } from './recipients.ts'
+import type { PushServices } from './services.ts'
+
+const jobName = 'push'
+const dayMs = 86_400_000
+// Together they end long before the lease of a job does.
+const devicesOfJob = 100
+const atOnce = 20
+/** The pauses before a push service that was busy is asked again. */
+const pausesMs = [2_000, 10_000, 60_000]
+
+interface Payload {
+  mid: number
+  /** The devices that are still to be told, by their session keys. */
+  devices: string[]
+  attempts: number
+}
+
+/** Plans the pushes of messages in the transaction that moves the cursor of the log. */
+export async function planPushes(
+  services: PushServices,
+  tx: Tx,
+  rows: readonly MessageRow[],
+): Promise<void> {
+  for (const row of rows) {
+    if (!isNotable(row)) continue
+    const devices = devicesFor(services, row).map((device) => sessionKey(device))
+    for (let from = 0; from < devices.length; from += devicesOfJob) {
+      await enqueue(services, tx, {
+        ...{ mid: row.mid, attempts: 0 },
+        devices: devices.slice(from, from + devicesOfJob),
+      })
+    }
+  }
+}
+
+async function enqueue({ clock }: PushServices, tx: Tx, payload: Payload): Promise<void> {
+  const pause = payload.attempts === 0 ? 0 : (pausesMs[payload.attempts - 1] ?? 0)
+  const id = await nextId(tx, 'job')
+  await enqueueJob(tx, { id, name: jobName, payload, dueAt: clock.now() + pause })
+}
+
+/** The job that tells devices of a message. */
+export const sendingPushes = (services: PushServices): JobKind => ({
+  name: jobName,
+  run: (payload) => send(services, payload as Payload),
+})
+
+async function send(services: PushServices, { mid, devices, attempts }: Payload): Promise<void> {
+  const { clock, database, db, push } = services
+  const row = await findMessage(db, mid, clock.now())
+  if (!row || row.created_at < clock.now() - dayMs) return
+  const known = devices.flatMap((key) => push.devices.get(key) ?? [])
+  const waiting: string[] = []
+  const gone: PushDevice[] = []
+  let failure = ''
+  let isSent = false
+  await sideBySide(await wanting(services, row, known), atOnce, async (device) => {
+    const outcome = await deliver(services, row, device)
+    if (outcome.kind === 'sent') isSent = true
+    else failure = outcome.failure
+    if (outcome.kind === 'later') waiting.push(sessionKey(device))
+    if (outcome.kind === 'gone') gone.push(device)
+  })
+  const isAgain = waiting.length > 0 && attempts < pausesMs.length
+  if (gone.length > 0 || isAgain) {
+    await database.transact(async (tx) => {
+      for (const device of gone) {
+        const nothing = device.subscription ? { push_subscription: null } : { device_token: null }
+        await updateSession(tx, device, nothing)
+      }
+      if (isAgain) await enqueue(services, tx, { mid, devices: waiting, attempts: attempts + 1 })
+    })
+  }
+  if (failure !== '') await noteFailed(services, 'push', failure)
+  else if (isSent) await noteSent(services, 'push')
+}
+
+async function deliver(
+  services: PushServices,
+  row: MessageRow,
+  device: PushDevice,
+): Promise<Outcome> {
+  const notice = noticeOf(services, row, device)
+  const isUrgent = row.gid === null || mentions(row, device.uid)
+  try {
+    return device.subscription
+      ? await sendToBrowser(services, device.subscription, notice, isUrgent)
+      : await sendToPhone(services, device.token ?? '', notice, isUrgent)
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    return { kind: 'later', failure: error.message }
+  }
+}
+
+function sendToBrowser(
+  services: PushServices,
+  subscription: NonNullable<PushDevice['subscription']>,
+  notice: Notice,
+  isUrgent: boolean,
+): Promise<Outcome> {
+  const { clock, config, push } = services
+  const url = knownUrl(services)
+  return sendWebPush(subscription, JSON.stringify(notice), {
+    ...{ key: push.key, now: clock.now(), isUrgent, allowPrivate: config.pushAllow },
+    subject: url.startsWith('https:') ? url : 'mailto:parley@localhost',
+  })
+}
+
+async function sendToPhone(
+  services: PushServices,
+  token: string,
+  { title, body, data }: Notice,
+  isUrgent: boolean,
+): Promise<Outcome> {
+  const account = firebaseAccountOf(services)
+  if (!account) return { kind: 'refused', failure: '' }
+  return services.push.firebase.send(account, { token, title, body, data, isUrgent })
+}

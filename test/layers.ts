@@ -32,7 +32,7 @@ const layers = [
     'bots',
     'webhooks',
     'push',
-    'email',
+    'mail-notices',
     'widget',
     'chats',
     'settings',

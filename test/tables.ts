@@ -16,6 +16,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   delivery: 'features/deliveries/store.ts',
   bot_key: 'features/bots/store.ts',
   webhook_delivery: 'features/webhooks/store.ts',
+  mail_notice: 'features/mail-notices/store.ts',
   report: 'features/reports/store.ts',
   warning: 'features/reports/warnings-store.ts',
   timeout: 'features/timeouts/store.ts',
@@ -68,7 +69,6 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   hidden_preview: 'features/previews/store.ts',
   hidden_message: ['features/messages/store.ts', 'features/messages/change/hidden-store.ts'],
   message: [
-    'features/webhooks/store.ts',
     'features/messages/change/hidden-store.ts',
     'features/messages/indexing/search-store.ts',
     'features/messages/store.ts',

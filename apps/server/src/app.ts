@@ -44,6 +44,7 @@ import {
   type WebhooksServices,
 } from './features/webhooks/index.ts'
 import { feature as widget } from './features/widget/index.ts'
+import { feature as mailNotices } from './features/mail-notices/index.ts'
 import { feature as mail } from './features/mail/index.ts'
 import {
   createMembersState,
@@ -170,6 +171,7 @@ const features: readonly Feature<Services>[] = [
   members,
   bots,
   webhooks,
+  mailNotices,
   stream,
 ]
 

@@ -19,6 +19,7 @@ export function Pages() {
       </Route>
       <Route path="reset_password" Component={ResetPage} />
       <Route path="confirm_email" Component={ConfirmEmailPage} />
+      <Route path="mail_notices/stop" Component={StopNoticesPage} />
       <Route path="guest_login" Component={GuestLoginPage} />
       <Route path="onboarding" Component={Onboarding} />
       <Route path="oauth/:token" Component={ThirdPartyPage} />
@@ -79,6 +80,9 @@ const ThirdPartyPage = page(
 )
 const ConfirmEmailPage = page(
   async () => (await import('../features/auth/by-mail/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+)
+const StopNoticesPage = page(
+  async () => (await import('../features/auth/by-mail/StopNoticesPage.tsx')).StopNoticesPage,
 )
 const ProviderReturnPage = page(
   async () =>

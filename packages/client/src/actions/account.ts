@@ -9,9 +9,11 @@ import {
   endOtherSessions,
   finishPasskeyRegistration,
   getCredentials,
+  getMailNotices,
   getSecondFactor,
   listPasskeys,
   listSessions,
+  type MailNotices,
   type Passkey,
   type PasskeyAnswer,
   renamePasskey,
@@ -20,6 +22,7 @@ import {
   type SecondFactor,
   type Session as DeviceSession,
   setAvatar,
+  setMailNotices,
   setPushSubscription,
   startPasskeyRegistration,
   startTotp,
@@ -73,6 +76,15 @@ export class AccountActions {
   /** Stores where pushes for this device go; null for nowhere. */
   async setPush(subscription: WebPushSubscription | null): Promise<void> {
     await this.#options.api.call(setPushSubscription, { body: subscription })
+  }
+
+  /** Whether unread messages are mailed to the user. */
+  mailNotices(signal?: AbortSignal): Promise<MailNotices> {
+    return this.#options.api.call(getMailNotices, {}, signal)
+  }
+
+  async setMailNotices(notices: MailNotices): Promise<void> {
+    await this.#options.api.call(setMailNotices, { body: notices })
   }
 
   async setAvatar(picture: Uint8Array): Promise<void> {

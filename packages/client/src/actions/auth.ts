@@ -15,6 +15,7 @@ import {
   getMetamaskNonce,
   getOrganization,
   isSmtpEnabled,
+  stopMailNotices,
   login,
   loginAsGuest,
   type LoginConfig,
@@ -145,6 +146,11 @@ export class AuthActions {
   /** Confirms a new address with the token of a mailed link. */
   async confirmEmail(token: string): Promise<void> {
     await this.#api.call(confirmEmail, { body: { magic_token: token } })
+  }
+
+  /** Ends the letters about unread messages with the token of a link in one of them. */
+  async stopMailNotices(token: string): Promise<void> {
+    await this.#api.call(stopMailNotices, { query: { token } })
   }
 
   /** Whether the server can send e-mail. */

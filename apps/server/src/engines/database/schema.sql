@@ -601,3 +601,9 @@ create table webhook_delivery (
 );
 create index webhook_delivery_waiting on webhook_delivery (uid, position) where state = 'waiting';
 create index webhook_delivery_created on webhook_delivery (uid, created_at);
+
+create table mail_notice (
+  uid integer primary key references account (uid) on delete cascade,
+  is_daily integer not null,
+  mailed_at bigint
+);

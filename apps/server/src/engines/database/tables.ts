@@ -45,6 +45,7 @@ export interface Tables {
   delivery: DeliveryRow
   bot_key: BotKeyRow
   webhook_delivery: WebhookDeliveryRow
+  mail_notice: MailNoticeRow
   report: ReportRow
   warning: WarningRow
   timeout: TimeoutRow
@@ -88,6 +89,13 @@ export interface AccountRow {
   created_at: number
   updated_at: number
   last_seen_at: number | null
+}
+
+export interface MailNoticeRow {
+  uid: number
+  is_daily: number
+  /** The last summary. */
+  mailed_at: number | null
 }
 
 export interface SessionRow {

@@ -19,6 +19,8 @@ export interface Letter {
   html: string
   /** The same for readers without HTML. */
   text: string
+  /** The address that ends letters of this kind with one POST (RFC 8058). */
+  stopUrl?: string
   /** Pictures that `html` shows as `cid:` and their name. */
   pictures?: readonly { name: string; type: string; bytes: Buffer }[]
 }

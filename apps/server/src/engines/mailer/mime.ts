@@ -8,6 +8,7 @@ export const toMime = ({
   subject,
   html,
   text,
+  stopUrl,
   pictures = [],
 }: Letter): SendMailOptions => ({
   ...{ from, subject, html, text, replyTo: from },
@@ -18,5 +19,13 @@ export const toMime = ({
     contentDisposition: 'inline',
   })),
   // Holiday answers and mailing lists leave mail of programs alone.
-  headers: { 'auto-submitted': 'auto-generated' },
+  headers: {
+    'auto-submitted': 'auto-generated',
+    ...(stopUrl === undefined
+      ? {}
+      : {
+          'list-unsubscribe': `<${stopUrl}>`,
+          'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+        }),
+  },
 })

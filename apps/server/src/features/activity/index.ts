@@ -1,3 +1,3 @@
-export { openItems } from './list.ts'
+export { openItems, openMentions } from './list.ts'
 export type { ActivityServices } from './services.ts'
 export { feature } from './routes.ts'

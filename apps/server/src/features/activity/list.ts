@@ -8,7 +8,7 @@ import {
   type ResponseOf,
   type listActivity as endpoint,
 } from '@parley/protocol'
-import type { ActivityRow } from '../../engines/database/tables.ts'
+import type { ActivityRow, MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findMessages, mayReadMessage } from '../messages/index.ts'
 import { toOpen } from './announce.ts'
@@ -36,6 +36,17 @@ export async function activityPage(
     items: await toItems(services, me, rows),
     next_before: rows.length < limit ? null : (rows.at(-1)?.mid ?? null),
   }
+}
+
+/** The newest messages that mention a user and are not done, oldest first. The user may have lost the right to read them. */
+export async function openMentions(
+  services: ActivityServices,
+  uid: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const wanted = { isDone: false, kind: 'mention', before: Number.MAX_SAFE_INTEGER, limit }
+  const mids = (await readActivity(services.db, uid, wanted)).map(({ mid }) => mid)
+  return mids.length === 0 ? [] : findMessages(services.db, mids, services.clock.now())
 }
 
 /** All open items of the caller, newest first. */

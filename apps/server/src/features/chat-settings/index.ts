@@ -7,6 +7,7 @@ export { settingsOf } from './settings.ts'
 export {
   columnsOf,
   mutedAmong,
+  mutedChats,
   readMarksIn,
   readMarksOf,
   removeReadMarks,

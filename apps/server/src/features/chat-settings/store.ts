@@ -148,6 +148,17 @@ export async function mutedAmong(
   return new Set(rows.map(({ uid }) => uid))
 }
 
+/** The chats that a user has muted now. */
+export async function mutedChats(db: Db, uid: number, now: number): Promise<Target[]> {
+  const rows = await db
+    .selectFrom('mute')
+    .select(['target_uid', 'target_gid'])
+    .where('uid', '=', uid)
+    .where(({ eb, or }) => or([eb('expired_at', 'is', null), eb('expired_at', '>', now)]))
+    .execute()
+  return rows.map((row) => targetOf(row))
+}
+
 /** The read markers of some users in a chat. */
 export const readMarksIn = (db: Db, uids: readonly number[], target: Target) =>
   db

@@ -9,9 +9,23 @@ export interface Words {
   subject: string
   paragraphs: readonly string[]
   /** The link of the letter, shown as a button and once more in full. */
-  button?: { label: string; url: string }
+  button?: Link
+  /** Parts with a title, lines and a link each. */
+  sections?: readonly Section[]
   /** Why the reader gets this letter. */
   footer: string
+  footerLink?: Link
+}
+
+interface Link {
+  label: string
+  url: string
+}
+
+interface Section {
+  title: string
+  lines: readonly string[]
+  link: Link
 }
 
 /** A letter in the look of the server: its name and logo, for bright and dark readers, and as plain text. */
@@ -30,16 +44,25 @@ export function composeLetter(
   }
 }
 
-const textOf = (name: string, { paragraphs, button, footer }: Words): string =>
-  [...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), '-- ', name, footer].join(
-    '\n\n',
-  )
+const textOf = (
+  name: string,
+  { paragraphs, sections = [], button, footer, footerLink }: Words,
+): string =>
+  [
+    ...paragraphs,
+    ...sections.map(({ title, lines, link }) => [title, ...lines, textOfLink(link)].join('\n')),
+    ...(button ? [textOfLink(button)] : []),
+    ...['-- ', name, footer],
+    ...(footerLink ? [textOfLink(footerLink)] : []),
+  ].join('\n\n')
+
+const textOfLink = ({ label, url }: Link) => `${label}: ${url}`
 
 // Tables and styles at the elements: many readers know nothing newer. Dark readers take the colours of the head.
 const htmlOf = (
   name: string,
   language: Language,
-  { subject, paragraphs, button, footer }: Words,
+  { subject, paragraphs, sections = [], button, footer, footerLink }: Words,
 ): string =>
   `<!doctype html>
 <html lang="${language}">
@@ -64,8 +87,9 @@ const htmlOf = (
 <img src="cid:${logoName}" width="48" height="48" alt="" style="display:block;border-radius:10px">
 <p dir="auto" style="margin:12px 0 20px;font-weight:600">${escape(name)}</p>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('\n')}
+${sections.map(htmlOfSection).join('\n')}
 ${button ? htmlOfButton(button) : ''}
-<p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5d6673">${escape(footer)}</p>
+<p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5d6673">${escape(footer)}${footerLink ? ` ${htmlOfLink(footerLink)}` : ''}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -74,7 +98,17 @@ ${button ? htmlOfButton(button) : ''}
 </html>
 `
 
-const htmlOfButton = ({ label, url }: { label: string; url: string }): string =>
+const htmlOfSection = ({ title, lines, link }: Section): string =>
+  `<div dir="auto" style="margin:0 0 20px;padding-inline-start:12px;border-inline-start:3px solid #067a5b">
+<p style="margin:0 0 4px;font-weight:600">${escape(title)}</p>
+${lines.map((line) => `<p dir="auto" style="margin:0 0 4px">${escape(line)}</p>`).join('\n')}
+<p style="margin:4px 0 0">${htmlOfLink(link)}</p>
+</div>`
+
+const htmlOfLink = ({ label, url }: Link): string =>
+  `<a href="${escape(url)}" style="color:inherit">${escape(label)}</a>`
+
+const htmlOfButton = ({ label, url }: Link): string =>
   `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#067a5b;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
 <p class="quiet" style="margin:0;font-size:13px;color:#5d6673;word-break:break-all">${escape(url)}</p>`
 

@@ -20,7 +20,7 @@ const pausesMs = [10_000, 30_000, minute, 2, 5, 10, 30, 60, 120, 240].map((pause
 )
 
 /** A letter in the queue. */
-export type QueuedLetter = Pick<Letter, 'to' | 'subject' | 'html' | 'text'> & {
+export type QueuedLetter = Pick<Letter, 'to' | 'subject' | 'html' | 'text' | 'stopUrl'> & {
   /** The time after which it is not sent any more, in milliseconds since the epoch: its link has expired. */
   until: number | null
 }

@@ -32,6 +32,7 @@ export { replyTo, sendMessage } from './send/send.ts'
 export { feature } from './routes.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
 export {
+  directMessagesTo,
   findMessage,
   findMessages,
   firstMidSince,

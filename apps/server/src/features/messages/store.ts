@@ -203,3 +203,21 @@ export const lastEntryAbove = (db: Db, mid: number): Promise<MessageRow[]> =>
     .orderBy('mid', 'desc')
     .limit(1)
     .execute()
+
+/** The direct messages to a user since a time that do not delete themselves, the oldest of them first. */
+export const directMessagesTo = (
+  db: Db,
+  uid: number,
+  { since, limit }: { since: number; limit: number },
+): Promise<MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('dm_user_a', '=', uid), eb('dm_user_b', '=', uid)]))
+    .where('from_uid', '!=', uid)
+    .where('type', 'in', ['normal', 'reply'])
+    .where('created_at', '>', since)
+    .where('expires_at', 'is', null)
+    .orderBy('mid')
+    .limit(limit)
+    .execute()

@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changePreferences, usePreferences } from '../../../store/index.ts'
 import { SettingBlock, Switch } from '../../../ui/index.ts'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { MailNoticeSettings } from './MailNoticeSettings.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
 /** How this browser tells about new messages. */
@@ -16,6 +17,7 @@ export function NotificationsSection() {
         control={<Switch checked={sound} onChange={(on) => changePreferences({ sound: on })} />}
       />
       <NotificationSettings />
+      <MailNoticeSettings />
     </SettingsSection>
   )
 }

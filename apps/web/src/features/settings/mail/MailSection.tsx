@@ -7,6 +7,7 @@ import { SelectSetting } from '../controls/SelectSetting.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { NoticesOfServer } from './NoticesOfServer.tsx'
 import { faultOfPort } from './port.ts'
 import { TestMail } from './TestMail.tsx'
 
@@ -28,6 +29,7 @@ export function MailSection() {
           <>
             <MailServer config={config} />
             <TestMail enabled={config.enabled} />
+            {config.enabled && <NoticesOfServer />}
           </>
         )}
       </QueryContent>

@@ -1,0 +1,171 @@
+import {
+  getMailNotices,
+  postOrganization,
+  removeMembers,
+  setMailNotices,
+  setMute,
+  setReadIndex,
+  stopMailNotices,
+  updateCommonSettings,
+  updateContact,
+  updateSmtpConfig,
+} from '@parley/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
+import type { Person } from '../../testing/person.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sendNotices } from './send.ts'
+
+let w: TestServer
+let smtp: TestSmtp
+beforeEach(async () => {
+  smtp = await startSmtp({})
+  w = await startTestServer({
+    PARLEY_TOKEN_SECONDS: '86400',
+    PARLEY_FRONTEND_URL: 'https://chat.example.org',
+  })
+  const { port } = smtp
+  const body = {
+    enabled: true,
+    host: '127.0.0.1',
+    port,
+    encryption: 'none',
+    from: 'c@example.org',
+  } as const
+  await w.dave.call(updateSmtpConfig, { body })
+  await w.dave.call(postOrganization, { body: { name: 'Acme' } })
+  await w.dave.call(updateCommonSettings, {
+    body: { msg_smtp_notify_enable: true, msg_smtp_notify_delay_seconds: 300 },
+  })
+  await wants(w.bob)
+})
+afterEach(async () => {
+  await w.close()
+  await smtp.close()
+})
+
+const wants = (person: Person, daily = false) =>
+  person.call(setMailNotices, { body: { enabled: true, daily } })
+const mention = (content: string, { uid }: Person) => ({
+  ...({ content_type: 'text/plain', content } as const),
+  properties: { mentions: [uid] },
+})
+/** Some minutes pass, and what is due is mailed. */
+async function after(minutes: number) {
+  w.clock.offset += minutes * 60_000
+  await w.services.jobs.runDue()
+  await sendNotices(w.services)
+  await w.services.jobs.runDue()
+}
+const wasOnline = ({ uid }: Person) =>
+  w.services.database.transact((tx) =>
+    tx.updateTable('account').set({ last_seen_at: w.clock.now() }).where('uid', '=', uid).execute(),
+  )
+const subjects = () => smtp.letters.map(({ subject }) => subject)
+
+test('what a user missed is mailed after the delay, by chat, once until they were online again', async () => {
+  const { alice, bob, team, general } = w
+  await alice.send('Are you there?').toPerson(bob)
+  await alice.send('I <need> you').toPerson(bob)
+  await alice.send(mention('look at this', bob)).to(team)
+  await alice.send('nobody is meant').to(general)
+  await after(4)
+  expect(smtp.letters).toEqual([])
+  await after(1)
+  expect(subjects()).toEqual(['3 unread messages on Acme'])
+  const [letter] = smtp.letters
+  expect(letter?.to?.[0]?.address).toBe('bob@example.org')
+  expect(letter?.text).toContain(
+    'Alice\nAre you there?\nI <need> you\nRead and reply: https://chat.example.org/#/chat/dm/',
+  )
+  expect(letter?.text).toContain(
+    `#team\nAlice: look at this\nRead and reply: https://chat.example.org/#/chat/channel/${team}?at=`,
+  )
+  expect(letter?.html).toContain('I &lt;need&gt; you')
+  expect(letter?.text).not.toContain('nobody is meant')
+
+  await alice.send('one more').toPerson(bob)
+  await after(60)
+  expect(smtp.letters).toHaveLength(1)
+  await wasOnline(bob)
+  await alice.send('and another').toPerson(bob)
+  await after(5)
+  expect(subjects()).toEqual(['3 unread messages on Acme', '1 unread message on Acme'])
+})
+
+test('nothing is mailed of what was read, muted, blocked or left, nor to a user who is online', async () => {
+  const { alice, bob, carol, team } = w
+  const read = await alice.send('read').toPerson(bob)
+  await bob.call(setReadIndex, { body: { users: [{ uid: alice.uid, mid: read }] } })
+  await alice.send(mention('muted', bob)).to(team)
+  await bob.call(setMute, { body: { add_groups: [{ gid: team }] } })
+  await carol.send('blocked').toPerson(bob)
+  await bob.call(updateContact, { body: { target_uid: carol.uid, action: 'block' } })
+  await after(5)
+  expect(smtp.letters).toEqual([])
+  await bob.call(setMute, { body: { remove_groups: [team] } })
+  await alice.call(removeMembers, { params: { gid: team }, body: [bob.uid] })
+  await after(1)
+  expect(smtp.letters).toEqual([])
+  await alice.send('online').toPerson(bob)
+  await bob.openStream()
+  await after(10)
+  expect(smtp.letters).toEqual([])
+})
+
+test('outsiders get no letter, nor does anybody who does not want one or while the server has it off', async () => {
+  const { alice, bob, carol, dave } = w
+  await wants(carol)
+  await alice.send('for Bob').toPerson(bob)
+  await alice.send('for Dave').toPerson(dave)
+  await dave.call(updateCommonSettings, { body: { msg_smtp_notify_enable: false } })
+  await after(5)
+  expect(smtp.letters).toEqual([])
+  await dave.call(updateCommonSettings, { body: { msg_smtp_notify_enable: true } })
+  await after(5)
+  expect(smtp.letters.map(({ to }) => to?.[0]?.address)).toEqual(['bob@example.org'])
+})
+
+test('a daily summary comes a day after the first message', async () => {
+  const { alice, bob } = w
+  await wants(bob, true)
+  expect(await bob.call(getMailNotices, {})).toEqual({ enabled: true, daily: true })
+  await alice.send('slow').toPerson(bob)
+  await after(23 * 60)
+  expect(smtp.letters).toEqual([])
+  await after(61)
+  expect(subjects()).toEqual(['1 unread message on Acme'])
+})
+
+test('the link of a letter ends these letters with one request, and a wrong one ends nothing', async () => {
+  const { alice, bob, nobody } = w
+  await alice.send('hello').toPerson(bob)
+  await after(5)
+  const [letter] = smtp.letters
+  const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value ?? ''
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const url = new URL(/<(.+)>/.exec(header('list-unsubscribe'))?.[1] ?? '')
+  const token = url.searchParams.get('token') ?? ''
+  for (const wrong of ['', 'x', `${w.alice.uid}${token.slice(token.indexOf('.'))}`]) {
+    const answer = await nobody.request(stopMailNotices, { query: { token: wrong } })
+    expect(answer.status).toBe(400)
+  }
+  expect((await bob.call(getMailNotices, {})).enabled).toBe(true)
+  // As a mail program does it.
+  const answer = await fetch(`${w.base}${url.pathname}${url.search}`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  expect(answer.status).toBe(200)
+  expect((await bob.call(getMailNotices, {})).enabled).toBe(false)
+})
+
+test('two nodes mail a summary once', async () => {
+  const { alice, bob } = w
+  await alice.send('hello').toPerson(bob)
+  w.clock.offset += 5 * 60_000
+  await w.services.jobs.runDue()
+  await Promise.all([sendNotices(w.services), sendNotices(w.services)])
+  await w.services.jobs.runDue()
+  expect(smtp.letters).toHaveLength(1)
+})

@@ -1,0 +1,29 @@
+import type { Db, Tx } from '../../engines/database/database.ts'
+import type { MailNoticeRow } from '../../engines/database/tables.ts'
+
+// The SQL of mail notices.
+
+export async function findNotice(db: Db, uid: number): Promise<MailNoticeRow> {
+  const row = await db
+    .selectFrom('mail_notice')
+    .selectAll()
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row ?? noNotice(uid)
+}
+
+export const saveNotice = (tx: Tx, uid: number, changes: Partial<Omit<MailNoticeRow, 'uid'>>) =>
+  tx
+    .insertInto('mail_notice')
+    .values({ uid, is_daily: 0, mailed_at: null, ...changes })
+    .onConflict((clash) => clash.column('uid').doUpdateSet(changes))
+    .execute()
+
+/** What is known of a user without a row. */
+export const noNotice = (uid: number): MailNoticeRow => ({ uid, is_daily: 0, mailed_at: null })
+
+/** All of them, by user. */
+export async function readNotices(db: Db): Promise<Map<number, MailNoticeRow>> {
+  const rows = await db.selectFrom('mail_notice').selectAll().execute()
+  return new Map(rows.map((row) => [row.uid, row]))
+}

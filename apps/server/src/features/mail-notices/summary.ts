@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ContentType } from '@parley/protocol'
+import { previewOf } from '@parley/rules'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import { composeLetter, letterTexts, linkBase } from '../mail/index.ts'
+import { propertiesOf } from '../messages/index.ts'
+import { serverName } from '../organization/index.ts'
+import { type User, findUser } from '../users/index.ts'
+import type { MailNoticesServices } from './services.ts'
+import type { UnreadChat } from './unread.ts'
+
+const chatsMost = 10
+const messagesOfChat = 5
+const textChars = 300
+
+/** The letter about what a user has missed. */
+export function summaryLetter(
+  services: MailNoticesServices,
+  user: User & { email: string },
+  chats: readonly UnreadChat[],
+) {
+  const { language, t } = letterTexts(user.language)
+  const server = serverName(services)
+  const base = linkBase(services, '')
+  const count = chats.reduce((sum, { messages }) => sum + messages.length, 0)
+  const stop = `token=${stopTokenOf(services, user.uid)}`
+  const shown = chats.slice(0, chatsMost)
+  return {
+    ...composeLetter(services, user.email, language, {
+      subject: t('unread.subject', { count, server }),
+      paragraphs: [t('hello', { name: user.name }), t('unread.text', { count, server })],
+      sections: shown.map(({ name, path, messages }) => ({
+        title: name,
+        lines: linesOf(services, name, messages, t),
+        link: { label: t('unread.reply'), url: `${base}/#${path}` },
+      })),
+      footer: t('unread.footer', { server }),
+      footerLink: { label: t('unread.stop'), url: `${base}/#/mail_notices/stop?${stop}` },
+    }),
+    stopUrl: `${base}/api/mail_notices/stop?${stop}`,
+  }
+}
+
+function linesOf(
+  services: MailNoticesServices,
+  chat: string,
+  messages: readonly MessageRow[],
+  t: ReturnType<typeof letterTexts>['t'],
+): string[] {
+  const lines = messages.slice(0, messagesOfChat).map((row) => {
+    const name = findUser(services, row.from_uid)?.name ?? ''
+    const text = textOf(services, row, t)
+    return name === chat || name === '' ? text : t('push.from', { name, text })
+  })
+  const more = messages.length - lines.length
+  return more > 0 ? [...lines, t('unread.more', { count: more })] : lines
+}
+
+function textOf(
+  services: MailNoticesServices,
+  row: MessageRow,
+  t: ReturnType<typeof letterTexts>['t'],
+): string {
+  const message = {
+    content_type: row.content_type as ContentType,
+    content: row.content ?? '',
+    properties: propertiesOf(row),
+  }
+  const { kind, text } = previewOf(message, (uid) => findUser(services, uid)?.name)
+  const words = kind === 'words' && text !== '' ? text : t(`push.${kind}`)
+  const chars = [...words]
+  return chars.length <= textChars ? words : `${chars.slice(0, textChars - 1).join('')}…`
+}
+
+/** The word in the link of a letter that ends these letters. It does nothing else, and does not expire. */
+const stopTokenOf = ({ identity }: MailNoticesServices, uid: number): string =>
+  `${uid}.${createHmac('sha256', identity.server_key).update(`stop mail notices ${uid}`).digest('base64url')}`
+
+/** Whose letters a word ends; undefined for a wrong one. */
+export function uidOfStopToken(services: MailNoticesServices, token: string): number | undefined {
+  const uid = Number.parseInt(token, 10)
+  if (!Number.isSafeInteger(uid)) return undefined
+  const wanted = Buffer.from(stopTokenOf(services, uid))
+  const given = Buffer.from(token)
+  return wanted.length === given.length && timingSafeEqual(wanted, given) ? uid : undefined
+}

@@ -1,0 +1,70 @@
+import type { Target } from '@parley/protocol'
+import { isMember } from '@parley/rules'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import { findChannel } from '../channels/index.ts'
+import { openMentions } from '../activity/index.ts'
+import { mutedChats, readMarksOf } from '../chat-settings/index.ts'
+import { areBlocked } from '../contacts/index.ts'
+import { directMessagesTo } from '../messages/index.ts'
+import { type User, findUser } from '../users/index.ts'
+import type { MailNoticesServices } from './services.ts'
+
+const most = 100
+
+/** The unread messages of one chat, oldest first. */
+export interface UnreadChat {
+  key: string
+  /** The name of the user or channel. */
+  name: string
+  path: string
+  messages: MessageRow[]
+}
+
+/**
+ * What a user has missed since a time, by chat: direct messages and mentions that they have not read. Nothing of muted
+ * chats, of blocked users, and of channels that the user cannot read any more.
+ */
+export async function unreadOf(
+  services: MailNoticesServices,
+  { uid }: User,
+  since: number,
+): Promise<UnreadChat[]> {
+  const { clock, db } = services
+  const [direct, mentions, marks, mutes] = await Promise.all([
+    directMessagesTo(db, uid, { since, limit: most }),
+    openMentions(services, uid, most),
+    readMarksOf(db, uid),
+    mutedChats(db, uid, clock.now()),
+  ])
+  const read = new Map(marks.map(({ target, mid }) => [keyOf(target), mid]))
+  const muted = new Set(mutes.map(keyOf))
+  const isMissed = (key: string, { mid, from_uid, created_at, expires_at }: MessageRow) =>
+    created_at > since &&
+    expires_at === null &&
+    (read.get(key) ?? 0) < mid &&
+    !muted.has(key) &&
+    !areBlocked(services, uid, from_uid)
+  const chats = new Map<string, UnreadChat>()
+  const add = (chat: Omit<UnreadChat, 'messages'>, row: MessageRow) => {
+    const known = chats.get(chat.key) ?? { ...chat, messages: [] }
+    known.messages.push(row)
+    chats.set(chat.key, known)
+  }
+  for (const row of direct) {
+    const author = findUser(services, row.from_uid)
+    if (!author) continue
+    const key = keyOf({ uid: author.uid })
+    if (!isMissed(key, row)) continue
+    add({ key, name: author.name, path: `/chat/dm/${author.uid}?at=${row.mid}` }, row)
+  }
+  for (const row of mentions) {
+    const channel = row.gid === null ? undefined : findChannel(services, row.gid)
+    if (!channel || !isMember(channel, uid)) continue
+    const key = keyOf({ gid: channel.gid })
+    if (!isMissed(key, row)) continue
+    add({ key, name: `#${channel.name}`, path: `/chat/channel/${channel.gid}?at=${row.mid}` }, row)
+  }
+  return [...chats.values()]
+}
+
+const keyOf = (target: Target) => ('gid' in target ? `g${target.gid}` : `u${target.uid}`)

@@ -199,10 +199,19 @@ function isDeclared(from: string, to: string): boolean {
   const [place = '', name = ''] = from.split('/')
   const isWorkspace = ['apps', 'packages', 'services'].includes(place)
   const own = isWorkspace ? [...packagesOf(`${place}/${name}/`), ...fromProtocol] : []
+  // An example names the package that it belongs to.
+  if (isWorkspace && to === `@parley/${name}`) return true
   // Tests and tools may use the root's development packages and the workspace packages.
   const isTool = !isWorkspace || /\.(test|contract)\.|\/testing\//.test(from)
   const tools = isTool
-    ? [...packagesOf(''), '@parley/client', '@parley/license', '@parley/protocol', '@parley/rules']
+    ? [
+        ...packagesOf(''),
+        '@parley/bot',
+        '@parley/client',
+        '@parley/license',
+        '@parley/protocol',
+        '@parley/rules',
+      ]
     : []
   return [...own, ...tools].includes(to)
 }

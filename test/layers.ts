@@ -115,6 +115,11 @@ const areas: readonly Area[] = [
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   {
+    in: /^packages\/bot\//,
+    files: /^$/,
+    packages: /^(?!@parley\/(?!protocol$|bot$))/,
+  },
+  {
     in: /^services\/license\//,
     files: /^$/,
     packages: /^(?!@parley\/(?!license$|rules$))/,

@@ -1,4 +1,5 @@
 import {
+  encodeRequest,
   type Archive,
   createFavorite,
   deleteFavorite,
@@ -9,7 +10,6 @@ import {
 } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
-import { encodeRequest } from '../request/request.ts'
 import { ignoringFailures, RequestError } from '../request/request-error.ts'
 import { addFavorites, removeFavorites } from '../store/favorites.ts'
 import type { Store } from '../store/store.ts'

@@ -1,9 +1,15 @@
-import { type ResponseOf, createUser, type Endpoint, type RequestOf } from '@parley/protocol'
+import {
+  type EncodedRequest,
+  encodeRequest,
+  type ResponseOf,
+  createUser,
+  type Endpoint,
+  type RequestOf,
+} from '@parley/protocol'
 import { BackgroundLane } from '../store/background-lane.ts'
 import { deadlineOf, isSend, sizeOf } from './deadlines.ts'
 import { isErrorPage } from './foreign-answer.ts'
 import { readError, RequestError } from './request-error.ts'
-import { type EncodedRequest, encodeRequest } from './request.ts'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
 import type { ClientEnvironment } from '../environment.ts'
 

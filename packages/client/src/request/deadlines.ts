@@ -1,5 +1,10 @@
-import { announceTyping, type Endpoint, sendBatch, setReadIndex } from '@parley/protocol'
-import type { EncodedRequest } from './request.ts'
+import {
+  type EncodedRequest,
+  announceTyping,
+  type Endpoint,
+  sendBatch,
+  setReadIndex,
+} from '@parley/protocol'
 
 /** How long a request may take until its answer begins, and between two chunks of it, in milliseconds. */
 export const deadlines = {

@@ -1,4 +1,5 @@
-import { type MessageInput, type Endpoint, type RequestOf, type RawBody } from '@parley/protocol'
+import type { MessageInput } from './content.ts'
+import type { Endpoint, RawBody, RequestOf } from './endpoint.ts'
 import type { TSchema } from 'typebox'
 
 /** A call of the contract, encoded for `fetch`. */

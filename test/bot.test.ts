@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { BotError, createBot, readWebhook } from '@parley/bot'
+import {
+  channelHistory,
+  createBotKey,
+  createUser,
+  getFile,
+  getWebhookLog,
+  updateUser,
+} from '@parley/protocol'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+
+// The package for bots, and its examples, against a real server.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+let w: TestServer
+let uid: number
+let key: string
+let secret: string
+const programs: ChildProcess[] = []
+beforeEach(async () => {
+  w = await startTestServer()
+  const account = { name: 'Robo', email: 'robo@example.org', password: '', gender: 0 }
+  const body = { ...account, is_admin: false, is_bot: true }
+  uid = (await w.dave.call(createUser, { body })).uid
+  key = await w.dave.call(createBotKey, { params: { uid }, body: { name: 'test' } })
+  secret = (await w.dave.call(getWebhookLog, { params: { uid } })).secret
+})
+afterEach(async () => {
+  for (const program of programs.splice(0)) {
+    const ended = once(program, 'exit')
+    if (program.exitCode === null && program.kill()) await ended
+  }
+  await w.close()
+})
+
+const makeBot = () => createBot({ url: w.base, key, secret })
+const setWebhook = (webhook_url: string) =>
+  w.dave.call(updateUser, { params: { uid }, body: { webhook_url } })
+const texts = async () =>
+  (await w.alice.call(channelHistory, { params: { gid: w.general }, query: {} })).flatMap(
+    ({ detail }) => ('content' in detail ? [detail.content] : []),
+  )
+
+/** Runs an example as its user does. */
+function run(example: string, words: readonly string[] = []) {
+  const env = {
+    ...{ PATH: process.env['PATH'], PARLEY_URL: w.base, PARLEY_BOT_KEY: key },
+    ...{ PARLEY_BOT_SECRET: secret, PORT: '0' },
+  }
+  const program = spawn('npm', ['run', '--silent', example, '--', ...words], { cwd: root, env })
+  programs.push(program)
+  let output = ''
+  program.stdout.on('data', (part) => (output += part))
+  program.stderr.on('data', (part) => (output += part))
+  return { program, output: () => output }
+}
+
+test('a bot sends, replies, edits, deletes and uploads, and reads who and where', async () => {
+  const bot = makeBot()
+  const gid = w.general
+  const mid = await bot.sendToChannel(gid, 'Build **17** is green')
+  await bot.edit(mid, 'Build **18** is green')
+  await bot.reply(mid, { content_type: 'text/plain', content: 'and fast' })
+  await bot.remove(await bot.sendToChannel(gid, 'a mistake'))
+  expect(await texts()).toEqual(['Build **18** is green', 'and fast'])
+  expect(await bot.sendToUser(w.bob.uid, 'hello')).toBeGreaterThan(mid)
+  expect((await bot.channels()).map((channel) => channel.name)).toEqual(['general'])
+  expect((await bot.channel(gid)).name).toBe('general')
+  expect((await bot.user(w.bob.uid)).name).toBe('Bob')
+
+  const bytes = new TextEncoder().encode('a,b\n1,2\n')
+  const file = await bot.upload({ name: 'numbers.csv', type: 'text/csv', bytes })
+  await bot.sendToChannel(gid, file)
+  const { content } = file
+  const got = await w.alice.request(getFile, { query: { file_path: content } })
+  expect(got.text).toBe('a,b\n1,2\n')
+})
+
+test('what a bot may not do is refused, with the status and the reason', async () => {
+  const bot = makeBot()
+  const failure = await bot.sendToChannel(w.team, 'an outsider').catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(BotError)
+  expect((failure as BotError).status).toBeGreaterThanOrEqual(403)
+  const stranger = createBot({ url: w.base, key: 'wrong' })
+  await expect(stranger.channels()).rejects.toMatchObject({ status: 401 })
+})
+
+test('a bot waits when it is asked to, and a send without an answer happens once', async () => {
+  const waits: number[] = []
+  let lost = 1
+  const flaky: typeof fetch = async (address, options) => {
+    waits.push(Date.now())
+    if (waits.length === 1)
+      return new Response('', { status: 429, headers: { 'retry-after': '1' } })
+    const answer = await fetch(address, options)
+    if (lost-- > 0) throw new TypeError('The answer was lost')
+    return answer
+  }
+  const bot = createBot({ url: w.base, key, fetch: flaky })
+  await bot.sendToChannel(w.general, 'once')
+  expect(waits).toHaveLength(3)
+  expect((waits[1] ?? 0) - (waits[0] ?? 0)).toBeGreaterThanOrEqual(990)
+  expect(await texts()).toEqual(['once'])
+}, 20_000)
+
+test('a webhook request is read only if it is genuine and recent', async () => {
+  const bot = makeBot()
+  const received: string[] = []
+  bot.onMessage(({ text }) => void received.push(text))
+  const receiver = await bot.listen(0)
+  try {
+    await setWebhook(receiver.address)
+    await w.alice.send('ping').to(w.general)
+    await vi.waitFor(() => expect(received).toEqual(['ping']), 10_000)
+    const forged = await fetch(receiver.address, { method: 'POST', body: '{}' })
+    expect(forged.status).toBe(401)
+    expect(readWebhook('', {}, '{}')).toBeUndefined()
+  } finally {
+    await receiver.close()
+  }
+})
+
+test('the example "echo" answers with the same text', async () => {
+  const { output } = run('bot:echo')
+  await vi.waitFor(() => expect(output()).toContain('as the webhook of the bot'), 20_000)
+  await setWebhook(/http:\S+/.exec(output())?.[0] ?? '')
+  await w.alice.send('Is there an echo?').to(w.general)
+  await vi.waitFor(
+    async () => expect(await texts()).toEqual(['Is there an echo?', 'Is there an echo?']),
+    10_000,
+  )
+}, 40_000)
+
+test('the example "ci" tells a channel how a build went', async () => {
+  const { program, output } = run('bot:ci', [String(w.general), 'failed', 'Build 17'])
+  const [code] = await once(program, 'exit')
+  expect(output()).toMatch(/^Sent message \d+\.\n$/)
+  expect(code).toBe(0)
+  expect(await texts()).toEqual(['❌ **Build 17** failed'])
+}, 40_000)
+
+test('the example "reminder" reminds after the time', async () => {
+  const { output } = run('bot:reminder')
+  await vi.waitFor(() => expect(output()).toContain('as the webhook of the bot'), 20_000)
+  await setWebhook(/http:\S+/.exec(output())?.[0] ?? '')
+  await w.alice.send('Remind me in 1 second to stretch').to(w.general)
+  await vi.waitFor(
+    async () =>
+      expect((await texts()).slice(1)).toEqual(['I will remind you to stretch.', '⏰ stretch']),
+    10_000,
+  )
+}, 40_000)

@@ -33,6 +33,7 @@ const layers = [
     'webhooks',
     'push',
     'mail-notices',
+    'mcp',
     'widget',
     'chats',
     'settings',

@@ -44,6 +44,7 @@ import {
   type WebhooksServices,
 } from './features/webhooks/index.ts'
 import { feature as widget } from './features/widget/index.ts'
+import { feature as mcp } from './features/mcp/index.ts'
 import { feature as mailNotices } from './features/mail-notices/index.ts'
 import { feature as mail } from './features/mail/index.ts'
 import {
@@ -172,6 +173,7 @@ const features: readonly Feature<Services>[] = [
   bots,
   webhooks,
   mailNotices,
+  mcp,
   stream,
 ]
 

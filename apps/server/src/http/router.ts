@@ -26,6 +26,8 @@ export async function openRouter(
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all requests: a child for each costs more than routing, and few are logged.
     childLoggerFactory: (logger) => logger,
+    // Programs look for it there.
+    rewriteUrl: ({ url = '/' }) => (url === '/mcp' ? '/api/mcp' : url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     trustProxy: proxyTrust(services.config.trustedProxies),
     forceCloseConnections: 'idle',

@@ -14,7 +14,7 @@ export function authorize(
   request: FastifyRequest,
   identify: Authenticate,
 ): CurrentUser | undefined {
-  const token = request.headers['x-api-key']
+  const token = request.headers['x-api-key'] ?? bearerOf(auth, request)
   // An access token never opens the endpoints of bots, and a key of a bot no other.
   const kind = auth === 'bot' ? 'bot' : 'session'
   const found = typeof token === 'string' ? identify(token, kind) : undefined
@@ -26,4 +26,10 @@ export function authorize(
   if (auth === 'admin' && !me.is_admin) throw fail('forbidden')
   if (auth === 'founder' && !me.is_owner) throw fail('forbidden')
   return me
+}
+
+// Programs that let language models call tools send keys in no other way.
+function bearerOf(auth: Auth, { headers }: FastifyRequest): string | undefined {
+  if (auth !== 'bot') return undefined
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -1,0 +1,1 @@
+export { feature } from './routes.ts'

@@ -1,5 +1,6 @@
 import type { Language } from '@parley/rules'
-import { serverName } from '../organization/index.ts'
+import { record, serverName } from '../organization/index.ts'
+import { letterAccent } from './accent.ts'
 import { logoName } from './logo.ts'
 import type { QueuedLetter } from './queue.ts'
 import type { MailServices } from './services.ts'
@@ -39,7 +40,7 @@ export function composeLetter(
   return {
     to,
     subject: words.subject,
-    html: htmlOf(name, language, words),
+    html: htmlOf(name, language, letterAccent(record(services, 'branding').accent), words),
     text: textOf(name, words),
   }
 }
@@ -62,6 +63,7 @@ const textOfLink = ({ label, url }: Link) => `${label}: ${url}`
 const htmlOf = (
   name: string,
   language: Language,
+  accent: string,
   { subject, paragraphs, sections = [], button, footer, footerLink }: Words,
 ): string =>
   `<!doctype html>
@@ -87,8 +89,8 @@ const htmlOf = (
 <img src="cid:${logoName}" width="48" height="48" alt="" style="display:block;border-radius:10px">
 <p dir="auto" style="margin:12px 0 20px;font-weight:600">${escape(name)}</p>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('\n')}
-${sections.map(htmlOfSection).join('\n')}
-${button ? htmlOfButton(button) : ''}
+${sections.map((section) => htmlOfSection(section, accent)).join('\n')}
+${button ? htmlOfButton(button, accent) : ''}
 <p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5d6673">${escape(footer)}${footerLink ? ` ${htmlOfLink(footerLink)}` : ''}</p>
 </td></tr>
 </table>
@@ -98,8 +100,8 @@ ${button ? htmlOfButton(button) : ''}
 </html>
 `
 
-const htmlOfSection = ({ title, lines, link }: Section): string =>
-  `<div dir="auto" style="margin:0 0 20px;padding-inline-start:12px;border-inline-start:3px solid #067a5b">
+const htmlOfSection = ({ title, lines, link }: Section, accent: string): string =>
+  `<div dir="auto" style="margin:0 0 20px;padding-inline-start:12px;border-inline-start:3px solid ${accent}">
 <p style="margin:0 0 4px;font-weight:600">${escape(title)}</p>
 ${lines.map((line) => `<p dir="auto" style="margin:0 0 4px">${escape(line)}</p>`).join('\n')}
 <p style="margin:4px 0 0">${htmlOfLink(link)}</p>
@@ -108,8 +110,8 @@ ${lines.map((line) => `<p dir="auto" style="margin:0 0 4px">${escape(line)}</p>`
 const htmlOfLink = ({ label, url }: Link): string =>
   `<a href="${escape(url)}" style="color:inherit">${escape(label)}</a>`
 
-const htmlOfButton = ({ label, url }: Link): string =>
-  `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#067a5b;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+const htmlOfButton = ({ label, url }: Link, accent: string): string =>
+  `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
 <p class="quiet" style="margin:0;font-size:13px;color:#5d6673;word-break:break-all">${escape(url)}</p>`
 
 const signs: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { Maybe, Ms, OneOf } from './shapes.ts'
 
 // Shapes
 
-export const deliveryKinds = ['mail', 'push'] as const
+export const deliveryKinds = ['mail', 'push', 'webhook'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** Messages to the outside: how many wait, and how the last attempts went. */

@@ -64,6 +64,7 @@ test('a server without an address says so, and one whose mail fails tells the an
   expect(deliveries).toEqual([
     expect.objectContaining({ kind: 'mail', is_on: true, waiting: 0, last_sent_at: null }),
     expect.objectContaining({ kind: 'push', is_on: true, waiting: 0, last_failed_at: null }),
+    expect.objectContaining({ kind: 'webhook', is_on: false, waiting: 0, last_failed_at: null }),
   ])
   expect(deliveries[0]?.last_failure).toMatch(/\w/)
 })

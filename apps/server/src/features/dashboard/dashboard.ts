@@ -68,6 +68,7 @@ export async function readDashboard(
 
 async function deliveriesOf(services: DashboardServices): Promise<Delivery[]> {
   const { db } = services
+  const { metrics } = services.http
   const known = await readDeliveries(db)
   const none = { last_sent_at: null, last_failed_at: null, last_failure: null }
   return [
@@ -84,6 +85,13 @@ async function deliveriesOf(services: DashboardServices): Promise<Delivery[]> {
       kind: 'push',
       is_on: true,
       waiting: await countJobs(db, 'push'),
+    },
+    {
+      ...none,
+      ...known.get('webhook'),
+      kind: 'webhook',
+      is_on: Number(await metrics.read('parley_webhooks')) > 0,
+      waiting: await metrics.read('parley_webhook_deliveries_waiting'),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { get, type Got } from '../../engines/outside/get.ts'
 import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { signatureHeaders } from './sign.ts'
@@ -26,6 +27,8 @@ export class WebhookSender {
   readonly #services: MessagesServices
   readonly #sending = new Map<number, Promise<void>>()
   #isStopped = false
+  #notedAt = Number.NEGATIVE_INFINITY
+  #hasFailed = false
 
   constructor(services: MessagesServices) {
     this.#services = services
@@ -67,6 +70,7 @@ export class WebhookSender {
       if (!(await database.transact((tx) => claimDelivery(tx, row, now + claimMs)))) return
       const outcome = await this.#attempt(url, row)
       await database.transact((tx) => updateDelivery(tx, row.id, outcome))
+      await this.#note(outcome.error ?? '')
     }
   }
 
@@ -95,6 +99,17 @@ export class WebhookSender {
       if (!(error instanceof OutsideError)) throw error
       return { ...tried, status: null, answer: '', ...this.#failed(row, error.message) }
     }
+  }
+
+  /** Notes how it went for the dashboard, a success at most once a minute. */
+  async #note(error: string): Promise<void> {
+    const now = this.#services.clock.now()
+    const isFailure = error !== ''
+    if (!isFailure && !this.#hasFailed && now - this.#notedAt < minute) return
+    this.#notedAt = now
+    this.#hasFailed = isFailure
+    if (isFailure) await noteFailed(this.#services, 'webhook', error)
+    else await noteSent(this.#services, 'webhook')
   }
 
   #failed({ attempts, created_at }: WebhookDeliveryRow, error: string) {

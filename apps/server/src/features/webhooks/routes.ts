@@ -5,7 +5,7 @@ import { LogReader } from '../messages/index.ts'
 import { collect, collectNewUser, receivers } from './collect.ts'
 import { deliveryDetails, resend, webhookLog } from './log.ts'
 import type { WebhooksServices } from './services.ts'
-import { removeFinishedBefore } from './store.ts'
+import { countAllWaiting, removeFinishedBefore } from './store.ts'
 
 const hourMs = 3_600_000
 const keptMs = 7 * 24 * hourMs
@@ -20,6 +20,17 @@ export const feature: Feature<WebhooksServices> = {
   ],
   open(services) {
     const { database, clock, jobs, webhooks } = services
+    const { metrics } = services.http
+    metrics.gauge({
+      name: 'parley_webhooks',
+      help: 'Bots with a webhook',
+      read: () => receivers(services).length,
+    })
+    metrics.gauge({
+      name: 'parley_webhook_deliveries_waiting',
+      help: 'Messages that webhooks have not taken yet',
+      read: () => countAllWaiting(services.db),
+    })
     const entries = new LogReader(services, () => receivers(services).length > 0)
     jobs.follow(
       'webhooks',

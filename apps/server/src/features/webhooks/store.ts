@@ -70,6 +70,16 @@ export async function countWaiting(db: Db, uid: number): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
+/** How many deliveries wait, of all bots. */
+export async function countAllWaiting(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 /** Gives the oldest waiting deliveries of a bot up. */
 export async function parkOldest(
   tx: Tx,

@@ -15,6 +15,7 @@ import { search } from './jobs/search.ts'
 import { signIns } from './jobs/sign-ins.ts'
 import { storm } from './jobs/storm.ts'
 import { web } from './jobs/web.ts'
+import { webhooks } from './jobs/webhooks.ts'
 import { machine, shortcomings } from './machine.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { endAll } from './processes.ts'
@@ -34,6 +35,7 @@ const jobs: Record<string, Job> = {
   idle,
   web,
   members,
+  webhooks,
   appends,
   nodes,
   'nodes-nats': nodesOnNats,

@@ -46,7 +46,7 @@ export const accept: Job = (bench) =>
 type Listening = Awaited<ReturnType<typeof openReaders>> | undefined
 
 // One stream checks that each acknowledged message is delivered once and in order.
-function contenderOf(
+export function contenderOf(
   bench: Bench,
   { name, guarantee, pid, port, sending = '' }: Server,
   reader: Listening,

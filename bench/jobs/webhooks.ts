@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createUser } from '@parley/protocol'
+import { call } from '../api.ts'
+import { openReaders } from '../load/load.ts'
+import { interleave } from '../rounds.ts'
+import { absolute, relative } from '../rows.ts'
+import { type Parley, startParley } from '../servers.ts'
+import { contenderOf } from './accept.ts'
+import { type Job, ending } from './job.ts'
+
+const bots = 20
+const capacity = 2_000_000
+
+/** Measures how many messages are accepted in a channel that 20 bots receive by webhook, compared with one without. */
+export const webhooks: Job = (bench) =>
+  ending(async (later) => {
+    const receiver = later(await openReceiver())
+    const plain = later(await startParley(bench))
+    const hooked = { ...later(await startParley(bench)), name: 'parley, 20 webhooks' }
+    await addBots(hooked, receiver.url)
+    const servers = [plain, hooked]
+    const contenders = []
+    for (const server of servers) {
+      const [path = ''] = await server.streams(1)
+      const reader = later(await openReaders(bench, server.port, [path], capacity))
+      contenders.push(contenderOf(bench, server, reader, 16))
+    }
+    const rounds = await interleave(bench, 'webhooks', { in_flight: 16, bots }, contenders)
+    const [without = [], having = []] = servers.map(({ name }) =>
+      rounds.filter(({ adapter }) => adapter === name),
+    )
+    const figure = {
+      ...{ job: 'webhooks', target: '', unit: 'msg/s' },
+      figure: 'accepted, 16 in flight, with 20 webhooks',
+    }
+    const p99 = { ...figure, figure: 'answered, p99, with 20 webhooks', unit: 'ms' }
+    return [
+      relative(having, without, { ...figure, pick: ({ rate }) => rate }, { min: 0.95 }),
+      absolute(having, { ...p99, pick: (round) => round.p99 }),
+    ]
+  })
+
+async function addBots({ origin, people }: Parley, webhook_url: string): Promise<void> {
+  const key = { 'x-api-key': people.admin.token }
+  for (let i = 0; i < bots; i++) {
+    const account = { name: `bot-${i}`, email: `bot-${i}@bench.example`, password: '', gender: 0 }
+    const body = { ...account, is_admin: false, is_bot: true, webhook_url }
+    await call(origin, createUser, { body }, key)
+  }
+}
+
+/** Takes everything at once. */
+async function openReceiver() {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => response.end())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,5 +1,6 @@
 export { faultOfDomain } from './license/domain.ts'
 export * from './license/license-rules.ts'
+export * from './notices/hours.ts'
 export * from './permissions/channels.ts'
 export * from './permissions/emoji.ts'
 export * from './permissions/messages.ts'

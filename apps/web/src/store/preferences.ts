@@ -24,9 +24,9 @@ export interface Preferences {
   /** Takes effect once the browser has permitted notifications. */
   notify: NotifyLevel
   notifyText: boolean
-  /** Whether messages are told of while no window of the app is open. Needs the browser's permission. */
+  /** Whether messages are pushed while no window of the app is open. Needs the browser's permission. */
   push: boolean
-  /** The hours of a day without pushes, in minutes after midnight. */
+  /** The hours of each day without notices, in minutes after midnight. */
   quietHours: { from: number; until: number } | null
   /** Whether the user has answered the offer of notifications. */
   isNotifyAnswered: boolean

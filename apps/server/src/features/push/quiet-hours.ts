@@ -1,10 +1,9 @@
 import type { QuietHours } from '@parley/protocol'
+import { isWithin } from '@parley/rules'
 
-/** Whether it is quiet at a time in milliseconds. Hours that end before they begin go over midnight. */
-export function isQuietAt({ from, until, zone }: QuietHours, now: number): boolean {
-  const time = minuteOfDay(zone, now)
-  return from <= until ? time >= from && time < until : time >= from || time < until
-}
+/** Whether a time in milliseconds is within the quiet hours. */
+export const isQuietAt = ({ zone, ...hours }: QuietHours, now: number): boolean =>
+  isWithin(hours, minuteOfDay(zone, now))
 
 function minuteOfDay(zone: string, now: number): number {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,6 @@
 import { type ChatKey, type Client, isChannelKey, mentionsMe } from '@parley/client'
 import type { ChatMessage } from '@parley/protocol'
+import { isWithin } from '@parley/rules'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chatOfPath } from '../../features/chats/index.ts'
@@ -52,6 +53,13 @@ export function useMessageAlerts(): void {
   }, [client])
 }
 
+/** Whether this browser has quiet hours now. */
+function isQuietHour(): boolean {
+  const { quietHours } = preferences()
+  const now = new Date()
+  return quietHours !== null && isWithin(quietHours, now.getHours() * 60 + now.getMinutes())
+}
+
 function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arrival, 'isInView'> {
   const { store, environment } = client
   const { detail, from_uid } = message
@@ -62,6 +70,6 @@ function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arr
       mentionsMe(store, { mid: message.mid, properties: detail.properties }),
     isSilenced: store.isMuted(key, environment.now()) || client.chats.hidden()(key),
     isBlocked: store.contactStatus(from_uid) === 'blocked',
-    isQuiet: store.statuses.quietUntil(store.me, client.serverNow()) !== null,
+    isQuiet: store.statuses.quietUntil(store.me, client.serverNow()) !== null || isQuietHour(),
   }
 }

@@ -7,6 +7,7 @@ import {
   usePreferences,
 } from '../../../store/index.ts'
 import { PushSettings } from './PushSettings.tsx'
+import { QuietHoursSettings } from './QuietHoursSettings.tsx'
 import { Select, SettingBlock, Switch } from '../../../ui/index.ts'
 
 const levels = ['off', 'mentions', 'all'] as const
@@ -51,6 +52,7 @@ export function NotificationSettings() {
             }
           />
           <PushSettings />
+          <QuietHoursSettings />
         </>
       )}
     </>

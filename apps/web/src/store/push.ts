@@ -18,31 +18,42 @@ const answerMs = 20_000
 const workerMs = 10_000
 
 const canPush = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in globalThis && isSecureContext
+  ['Notification', 'PushManager'].every((name) => name in globalThis) &&
+  'serviceWorker' in navigator &&
+  isSecureContext
+
+type Save = (subscription: WebPushSubscription | null) => Promise<void>
+
+let last: Promise<void> = Promise.resolve()
 
 /**
- * Makes the browser and the server agree with the preferences: subscribes, or ends the subscription. `save` tells the
- * server; `key` is its public key.
+ * Makes the browser and the server agree with the preferences: subscribes, or ends the subscription. `save` stores it on
+ * the server; `key` is the server's public key. Calls run one after the other, so that the newest preferences are stored last.
  */
-export async function syncPush(
-  key: string,
-  save: (subscription: WebPushSubscription | null) => Promise<void>,
-): Promise<void> {
+export function syncPush(key: string, save: Save): Promise<void> {
+  last = last.then(() => sync(key, save))
+  return last
+}
+
+async function sync(key: string, save: Save): Promise<void> {
   if (!canPush()) {
     store.setState({ state: 'unsupported' })
     return
   }
   try {
-    const registration = await within(workerMs, navigator.serviceWorker.ready)
     const isWanted = isPushWanted() && key !== ''
-    const { pushManager } = registration
-    let subscription = await pushManager.getSubscription()
+    const { serviceWorker } = navigator
+    const registration = isWanted
+      ? await within(workerMs, serviceWorker.ready)
+      : await serviceWorker.getRegistration()
+    const pushManager = registration?.pushManager
+    let subscription = (await pushManager?.getSubscription()) ?? null
     if (subscription && (!isWanted || keyOf(subscription) !== key)) {
       await subscription.unsubscribe()
       if (!isWanted) await save(null)
       subscription = null
     }
-    if (isWanted) {
+    if (isWanted && pushManager) {
       subscription ??= await within(
         answerMs,
         pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),

@@ -4,7 +4,7 @@ import type { Db } from '../../engines/database/database.ts'
 import { type PushRow, readPushRows, sessionKey } from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 
-/** A device that wants to be told of messages while its app is closed: a browser, or a phone with Firebase. */
+/** A device that gets pushes: a browser with a subscription, or a phone with a token of Firebase. */
 export interface PushDevice {
   uid: number
   device: string
@@ -17,7 +17,7 @@ export type PushDevices = RowCache<string, PushDevice>
 
 const allRules: PushRules = { level: 'all', text: true, quiet: null }
 
-/** The devices of all users, in memory: each message asks for them. */
+/** The devices of all users. Cached, because every message needs them. */
 export const createPushDevices = ({ bus, db }: Pick<MessagesServices, 'bus' | 'db'>): PushDevices =>
   new RowCache<string, PushDevice>({
     bus,
@@ -25,7 +25,7 @@ export const createPushDevices = ({ bus, db }: Pick<MessagesServices, 'bus' | 'd
     read: (keys) => readDevices(db, keys),
   })
 
-/** What a device wants to be told. Phones do not say: they want all. */
+/** The rules of a device. Phones have none: they get all messages. */
 export const rulesOf = ({ subscription }: PushDevice): PushRules => subscription?.rules ?? allRules
 
 async function readDevices(db: Db, keys?: readonly string[]): Promise<[string, PushDevice][]> {

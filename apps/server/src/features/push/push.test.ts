@@ -55,7 +55,7 @@ const storedOf = async () => {
   return rows.filter((row) => row.push_subscription !== null).map(({ uid }) => uid)
 }
 
-test('a push has who wrote, where and what, encrypted for the browser, and tells who sends it', async () => {
+test('a push has author, chat and text, encrypted for the browser and signed by the server', async () => {
   const { alice, bob, team } = w
   await subscribe(bob, 'bob')
   const mid = await alice.send('hello **Bob**').to(team)
@@ -78,7 +78,7 @@ test('a push has who wrote, where and what, encrypted for the browser, and tells
   expect(second?.headers).toMatchObject({ urgency: 'high' })
 })
 
-test('outsiders, the author, and people who left no device are told nothing', async () => {
+test('outsiders, the author and guests get no push', async () => {
   const { alice, bob, carol, gus, team } = w
   await subscribe(alice, 'alice')
   await subscribe(carol, 'carol')
@@ -126,7 +126,7 @@ test('without a list of private addresses, none of them is a push service', asyn
   }
 })
 
-test('muted chats push mentions only; do-not-disturb, quiet hours, blocks and what was read push nothing', async () => {
+test('a muted chat pushes mentions only; do-not-disturb, quiet hours, a block or a read marker stops all pushes', async () => {
   const { alice, bob, team } = w
   await subscribe(bob, 'bob')
   await bob.call(setMute, { body: { add_groups: [{ gid: team }] } })
@@ -173,7 +173,7 @@ test('each device has its own level, and may hide the text', async () => {
   expect(service.to('tablet')).toEqual([])
 })
 
-test('a browser belongs to the user who subscribed last, and to nobody after signing out', async () => {
+test('a browser gets the pushes of the user who subscribed last, and none after signing out', async () => {
   const { alice, bob, carol } = w
   await subscribe(bob, 'shared')
   await subscribe(carol, 'shared')

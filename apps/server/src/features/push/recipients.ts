@@ -5,20 +5,31 @@ import { findChannel } from '../channels/index.ts'
 import { mutedAmong, readMarksIn } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { propertiesOf } from '../messages/index.ts'
+import { record } from '../organization/index.ts'
 import { statusOf } from '../status/index.ts'
 import { findUser } from '../users/index.ts'
 import { type PushDevice, rulesOf } from './devices.ts'
 import { isQuietAt } from './quiet-hours.ts'
 import type { PushServices } from './services.ts'
 
-/** Whether a message is one that people are told of. Reactions, changes and forwarded messages are not. */
+/** Whether a message is pushed. Reactions, changes and forwarded messages are not. */
 export const isNotable = ({ type, content_type }: MessageRow): boolean =>
   (type === 'normal' || type === 'reply') && content_type !== 'vocechat/archive'
 
-/** The devices of the people who can read a message, without those of its author. Reads memory only. */
-export function devicesFor(services: PushServices, row: MessageRow): PushDevice[] {
+/** Whether pushes can reach any device now. */
+export const hasDevices = (services: PushServices): boolean =>
+  services.push.devices.size > 0 && reachable(services).length > 0
+
+/** The devices of the users who can read a message, without those of its author. Reads memory only. */
+export const devicesFor = (services: PushServices, row: MessageRow): PushDevice[] =>
+  reachable(services).filter(({ uid }) => uid !== row.from_uid && canRead(services, row, uid))
+
+// Phones send their tokens to every server, also to one without Firebase.
+function reachable(services: PushServices): PushDevice[] {
   const devices = [...services.push.devices.values()]
-  return devices.filter(({ uid }) => uid !== row.from_uid && canRead(services, row, uid))
+  return record(services, 'fcm').enabled
+    ? devices
+    : devices.filter(({ subscription }) => subscription)
 }
 
 function canRead(
@@ -32,10 +43,10 @@ function canRead(
 }
 
 /**
- * Those of the devices that are told of a message: of people who have not read it, have no do-not-disturb and no quiet
- * hours, have not muted the chat or are mentioned, and are not blocked.
+ * Returns the devices that get a push of a message. It leaves out users who have read the message, have muted the chat
+ * and are not mentioned, are blocked, or want no notices now.
  */
-export async function wanting(
+export async function selectDevices(
   services: PushServices,
   row: MessageRow,
   devices: readonly PushDevice[],

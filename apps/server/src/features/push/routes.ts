@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { setFcmToken } from '../auth/index.ts'
 import { LogReader } from '../messages/index.ts'
+import { hasDevices } from './recipients.ts'
 import { planPushes, sendingPushes } from './send.ts'
 import type { PushServices } from './services.ts'
 import { changeFcm, fcmConfigOf } from './settings.ts'
@@ -23,7 +24,7 @@ export const feature: Feature<PushServices> = {
     const { jobs, push } = services
     await push.devices.load()
     jobs.handle(sendingPushes(services))
-    const log = new LogReader(services, () => push.devices.size > 0)
+    const log = new LogReader(services, () => hasDevices(services))
     jobs.follow(
       'push',
       (mid, limit) => log.read(mid, limit),

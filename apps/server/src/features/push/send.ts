@@ -6,14 +6,14 @@ import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { Outcome } from '../../engines/push/outcome.ts'
 import { sendWebPush } from '../../engines/push/web-push.ts'
 import { sideBySide } from '../../engines/side-by-side.ts'
-import { sessionKey, updateSession } from '../auth/index.ts'
+import { findSession, sessionKey, updateSession } from '../auth/index.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import { findMessage } from '../messages/index.ts'
 import { knownUrl } from '../organization/index.ts'
 import type { PushDevice } from './devices.ts'
 import { firebaseAccountOf } from './firebase-account.ts'
 import { type Notice, noticeOf } from './notice.ts'
-import { devicesFor, isNotable, mentions, wanting } from './recipients.ts'
+import { devicesFor, isNotable, mentions, selectDevices } from './recipients.ts'
 import type { PushServices } from './services.ts'
 
 const jobName = 'push'
@@ -26,7 +26,7 @@ const pausesMs = [2_000, 10_000, 60_000]
 
 interface Payload {
   mid: number
-  /** The devices that are still to be told, by their session keys. */
+  /** The session keys of the devices that have not got the message yet. */
   devices: string[]
   attempts: number
 }
@@ -55,7 +55,7 @@ async function enqueue({ clock }: PushServices, tx: Tx, payload: Payload): Promi
   await enqueueJob(tx, { id, name: jobName, payload, dueAt: clock.now() + pause })
 }
 
-/** The job that tells devices of a message. */
+/** The job that pushes a message to devices. */
 export const sendingPushes = (services: PushServices): JobKind => ({
   name: jobName,
   run: (payload) => send(services, payload as Payload),
@@ -70,25 +70,35 @@ async function send(services: PushServices, { mid, devices, attempts }: Payload)
   const gone: PushDevice[] = []
   let failure = ''
   let isSent = false
-  await sideBySide(await wanting(services, row, known), atOnce, async (device) => {
+  await sideBySide(await selectDevices(services, row, known), atOnce, async (device) => {
     const outcome = await deliver(services, row, device)
     if (outcome.kind === 'sent') isSent = true
-    else failure = outcome.failure
+    // Browsers are uninstalled every day: an unknown device is no failure.
+    else if (outcome.kind !== 'gone') failure = outcome.failure
     if (outcome.kind === 'later') waiting.push(sessionKey(device))
     if (outcome.kind === 'gone') gone.push(device)
   })
   const isAgain = waiting.length > 0 && attempts < pausesMs.length
   if (gone.length > 0 || isAgain) {
     await database.transact(async (tx) => {
-      for (const device of gone) {
-        const nothing = device.subscription ? { push_subscription: null } : { device_token: null }
-        await updateSession(tx, device, nothing)
-      }
+      for (const device of gone) await forget(tx, device)
       if (isAgain) await enqueue(services, tx, { mid, devices: waiting, attempts: attempts + 1 })
     })
   }
   if (failure !== '') await noteFailed(services, 'push', failure)
   else if (isSent) await noteSent(services, 'push')
+}
+
+/** Removes the address of a device, unless it has got another one meanwhile. */
+async function forget(tx: Tx, device: PushDevice): Promise<void> {
+  const session = await findSession(tx, device)
+  if (!session) return
+  const { subscription, token } = device
+  if (!subscription) {
+    if (session.device_token === token) await updateSession(tx, device, { device_token: null })
+  } else if (session.push_subscription?.includes(JSON.stringify(subscription.endpoint))) {
+    await updateSession(tx, device, { push_subscription: null })
+  }
 }
 
 async function deliver(

@@ -20,7 +20,7 @@ const test = base.extend<{ smtp: TestSmtp }>({
   },
 })
 
-test('members choose to be mailed what they miss once an administrator allows it, and a link ends it', async ({
+test('members turn on mail about unread messages once an administrator allows it, and a link turns it off', async ({
   server,
   smtp,
   ines,

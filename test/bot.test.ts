@@ -81,7 +81,7 @@ test('a bot sends, replies, edits, deletes and uploads, and reads who and where'
   expect(got.text).toBe('a,b\n1,2\n')
 })
 
-test('what a bot may not do is refused, with the status and the reason', async () => {
+test('a refused call throws a BotError with the status', async () => {
   const bot = makeBot()
   const failure = await bot.sendToChannel(w.team, 'an outsider').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(BotError)
@@ -90,7 +90,7 @@ test('what a bot may not do is refused, with the status and the reason', async (
   await expect(stranger.channels()).rejects.toMatchObject({ status: 401 })
 })
 
-test('a bot waits when it is asked to, and a send without an answer happens once', async () => {
+test('a call waits for Retry-After, and a repeated send without an answer sends once', async () => {
   const waits: number[] = []
   let lost = 1
   const flaky: typeof fetch = async (address, options) => {

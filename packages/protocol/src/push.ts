@@ -27,7 +27,7 @@ export const QuietHours = Type.Object({
 })
 export type QuietHours = Static<typeof QuietHours>
 
-/** What one device wants to be told. */
+/** The rules by which one device gets pushes. */
 export const PushRules = Type.Object({
   level: OneOf(notifyLevels),
   text: Type.Boolean({ description: 'whether a notice has the text of the message' }),

@@ -63,7 +63,7 @@ const wasOnline = ({ uid }: Person) =>
   )
 const subjects = () => smtp.letters.map(({ subject }) => subject)
 
-test('what a user missed is mailed after the delay, by chat, once until they were online again', async () => {
+test('unread messages are mailed after the delay, grouped by chat, once until the user was online again', async () => {
   const { alice, bob, team, general } = w
   await alice.send('Are you there?').toPerson(bob)
   await alice.send('I <need> you').toPerson(bob)
@@ -93,7 +93,7 @@ test('what a user missed is mailed after the delay, by chat, once until they wer
   expect(subjects()).toEqual(['3 unread messages on Acme', '1 unread message on Acme'])
 })
 
-test('nothing is mailed of what was read, muted, blocked or left, nor to a user who is online', async () => {
+test('messages that were read, muted, blocked or are in a channel the user left are not mailed, nor is a user who is online', async () => {
   const { alice, bob, carol, team } = w
   const read = await alice.send('read').toPerson(bob)
   await bob.call(setReadIndex, { body: { users: [{ uid: alice.uid, mid: read }] } })
@@ -113,7 +113,7 @@ test('nothing is mailed of what was read, muted, blocked or left, nor to a user 
   expect(smtp.letters).toEqual([])
 })
 
-test('outsiders get no letter, nor does anybody who does not want one or while the server has it off', async () => {
+test('outsiders and users who did not ask for letters get none, and nobody does while the server has them off', async () => {
   const { alice, bob, carol, dave } = w
   await wants(carol)
   await alice.send('for Bob').toPerson(bob)

@@ -11,8 +11,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Mails a summary to each user who has missed something: who wants it, has been offline for the whole delay, and has not had one
- * since they were last online. The oldest message has waited for the delay too.
+ * Mails a summary to each user who asked for it and has unread messages. The user must have been offline, and the oldest
+ * message unread, for the whole delay. There is one summary until the user is online again.
  */
 export async function sendNotices(services: MailNoticesServices): Promise<void> {
   const { msg_smtp_notify_enable: isOn } = common(services)

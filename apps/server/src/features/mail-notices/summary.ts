@@ -13,7 +13,7 @@ const chatsMost = 10
 const messagesOfChat = 5
 const textChars = 300
 
-/** The letter about what a user has missed. */
+/** Composes the letter with the unread messages of a user. */
 export function summaryLetter(
   services: MailNoticesServices,
   user: User & { email: string },
@@ -72,11 +72,11 @@ function textOf(
   return chars.length <= textChars ? words : `${chars.slice(0, textChars - 1).join('')}…`
 }
 
-/** The word in the link of a letter that ends these letters. It does nothing else, and does not expire. */
+/** The token of the link that ends these letters. It does nothing else and does not expire. */
 const stopTokenOf = ({ identity }: MailNoticesServices, uid: number): string =>
   `${uid}.${createHmac('sha256', identity.server_key).update(`stop mail notices ${uid}`).digest('base64url')}`
 
-/** Whose letters a word ends; undefined for a wrong one. */
+/** The user whose letters a token ends; undefined for a wrong token. */
 export function uidOfStopToken(services: MailNoticesServices, token: string): number | undefined {
   const uid = Number.parseInt(token, 10)
   if (!Number.isSafeInteger(uid)) return undefined

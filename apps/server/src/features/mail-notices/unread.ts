@@ -21,8 +21,8 @@ export interface UnreadChat {
 }
 
 /**
- * What a user has missed since a time, by chat: direct messages and mentions that they have not read. Nothing of muted
- * chats, of blocked users, and of channels that the user cannot read any more.
+ * Returns the direct messages and mentions since a time that a user has not read, grouped by chat. It leaves out muted
+ * chats, blocked users and channels that the user cannot read any more.
  */
 export async function unreadOf(
   services: MailNoticesServices,

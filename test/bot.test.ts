@@ -32,8 +32,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const program of programs.splice(0)) {
+    if (program.exitCode !== null || program.pid === undefined) continue
     const ended = once(program, 'exit')
-    if (program.exitCode === null && program.kill()) await ended
+    // npm does not end the programs that it started: end the whole group.
+    process.kill(-program.pid)
+    await ended
   }
   await w.close()
 })
@@ -52,7 +55,9 @@ function run(example: string, words: readonly string[] = []) {
     ...{ PATH: process.env['PATH'], PARLEY_URL: w.base, PARLEY_BOT_KEY: key },
     ...{ PARLEY_BOT_SECRET: secret, PORT: '0' },
   }
-  const program = spawn('npm', ['run', '--silent', example, '--', ...words], { cwd: root, env })
+  const program = spawn('npm', ['run', '--silent', example, '--', ...words], {
+    ...{ cwd: root, env, detached: true },
+  })
   programs.push(program)
   let output = ''
   program.stdout.on('data', (part) => (output += part))

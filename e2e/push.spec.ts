@@ -20,7 +20,7 @@ const test = base.extend<{ service: PushService }>({
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the tests need of the scope of a service worker, whose types contradict those of a page. */
+/** The part of a service worker's scope that the tests use. The library's types conflict with those of a page. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   WindowClient: { prototype: object }

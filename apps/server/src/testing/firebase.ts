@@ -22,7 +22,7 @@ export async function openFirebase() {
   })
   const firebase = {
     origin: '',
-    /** What was sent, oldest first, also what was refused. */
+    /** All messages, oldest first, including refused ones. */
     sent: [] as Sent[],
     grants: 0,
     /** The next answers to sent messages; after them all are taken. */

@@ -17,7 +17,7 @@ export async function openPushService() {
   const p256dh = browser.generateKeys('base64url')
   const auth = randomBytes(16)
   const service = {
-    /** What was pushed, oldest first, also what was refused. */
+    /** All pushes, oldest first, including refused ones. */
     pushes,
     /** The statuses of the next answers; after them 201. */
     statuses: [] as number[],

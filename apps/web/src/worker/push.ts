@@ -10,7 +10,7 @@ interface Pushed {
   data: Record<string, string>
 }
 
-/** What a shown notice knows of its message. */
+/** The data stored with a notice. */
 export interface NoticeData {
   mid: number
   /** The path of the message within the app. */

@@ -31,7 +31,7 @@ export class Firebase {
   readonly #url: string
   readonly #now: () => number
   readonly #tokens = new LRUCache<string, string>({ max: 4, ttl: assertedSeconds * 1000 })
-
+  /** The grants under way. */
   readonly #asked = new Map<string, Promise<string>>()
 
   constructor(url: string, now: () => number) {

@@ -17,17 +17,18 @@ const hourMs = 3_600_000
 export async function sendNotices(services: MailNoticesServices): Promise<void> {
   const { msg_smtp_notify_enable: isOn } = common(services)
   if (!isOn || !isMailOn(services) || (!knownUrl(services) && !services.mailer.keepsAll)) return
-  const wanting = listUsers(services).filter((user) => wants(services, user))
-  if (wanting.length === 0) return
+  const users = listUsers(services).filter((user) => mayMail(services, user))
+  if (users.length === 0) return
   const seen = await readLastSeen(services.db)
   const notices = await readNotices(services.db)
-  for (const user of wanting) {
+  for (const user of users) {
     const notice = notices.get(user.uid) ?? noNotice(user.uid)
     await sendNotice(services, user, { notice, seenAt: seen.get(user.uid) ?? user.created_at })
   }
 }
 
-const wants = (services: MailNoticesServices, user: User): boolean =>
+/** Whether a user asked for letters, can get them and is offline. */
+const mayMail = (services: MailNoticesServices, user: User): boolean =>
   user.msg_smtp_notify_enable &&
   user.email !== null &&
   user.status === 'normal' &&
@@ -53,7 +54,8 @@ async function sendNotice(
     // The user may have come back, and another node may have been faster.
     const again = await findNotice(tx, user.uid)
     const current = findUser(services, user.uid)
-    if (again.mailed_at !== notice.mailed_at || !current?.email || !wants(services, current)) return
+    if (again.mailed_at !== notice.mailed_at || !current?.email || !mayMail(services, current))
+      return
     await saveNotice(tx, user.uid, { mailed_at: now })
     const letter = summaryLetter(services, { ...current, email: current.email }, chats)
     await enqueueMail(services, tx, { ...letter, until: now + hourMs })

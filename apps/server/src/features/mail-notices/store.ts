@@ -19,10 +19,10 @@ export const saveNotice = (tx: Tx, uid: number, changes: Partial<Omit<MailNotice
     .onConflict((clash) => clash.column('uid').doUpdateSet(changes))
     .execute()
 
-/** What is known of a user without a row. */
+/** The default for a user without a row. */
 export const noNotice = (uid: number): MailNoticeRow => ({ uid, is_daily: 0, mailed_at: null })
 
-/** All of them, by user. */
+/** Reads the rows of all users, by uid. */
 export async function readNotices(db: Db): Promise<Map<number, MailNoticeRow>> {
   const rows = await db.selectFrom('mail_notice').selectAll().execute()
   return new Map(rows.map((row) => [row.uid, row]))

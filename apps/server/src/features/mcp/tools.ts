@@ -134,7 +134,7 @@ function targetOf({
   throw new Refusal('Give either a channel or a person.')
 }
 
-/** What the model is told instead of an answer. */
+/** An error whose message the model reads. */
 class Refusal extends Error {}
 
 /** Makes the handler of a tool: its answer as JSON, and a refusal as words. */

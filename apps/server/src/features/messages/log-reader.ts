@@ -11,7 +11,7 @@ const idleMoveMs = 10_000
 export class LogReader {
   readonly #services: MessagesServices
   readonly #isNeeded: () => boolean
-  /** Entries up to this one came while nobody wanted them. */
+  /** Entries up to this mid came while `isNeeded` returned false. */
   #skippedTo = 0
   #movedAt = Number.NEGATIVE_INFINITY
 

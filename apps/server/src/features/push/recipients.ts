@@ -17,14 +17,13 @@ export const isNotable = ({ type, content_type }: MessageRow): boolean =>
   (type === 'normal' || type === 'reply') && content_type !== 'vocechat/archive'
 
 /** Whether pushes can reach any device now. */
-export const hasDevices = (services: PushServices): boolean =>
-  services.push.devices.size > 0 && reachable(services).length > 0
+export const hasDevices = (services: PushServices): boolean => reachable(services).length > 0
 
 /** The devices of the users who can read a message, without those of its author. Reads memory only. */
 export const devicesFor = (services: PushServices, row: MessageRow): PushDevice[] =>
   reachable(services).filter(({ uid }) => uid !== row.from_uid && canRead(services, row, uid))
 
-// Phones send their tokens to every server, also to one without Firebase.
+// Mobile apps store a token on every server, also on one without Firebase.
 function reachable(services: PushServices): PushDevice[] {
   const devices = [...services.push.devices.values()]
   return record(services, 'fcm').enabled
@@ -56,7 +55,7 @@ export async function selectDevices(
   const readable = devices.filter(({ uid }) => canRead(services, row, uid))
   const uids = [...new Set(readable.map(({ uid }) => uid))]
   if (uids.length === 0) return []
-  // Of a direct chat, each of the two sees the other one.
+  // The chat as the receiver sees it: a direct chat is named by its other user.
   const chat: Target = row.gid === null ? { uid: row.from_uid } : { gid: row.gid }
   const [muted, marks] = await Promise.all([
     mutedAmong(db, uids, chat, now),

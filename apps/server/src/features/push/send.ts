@@ -18,7 +18,7 @@ import type { PushServices } from './services.ts'
 
 const jobName = 'push'
 const dayMs = 86_400_000
-// Together they end long before the lease of a job does.
+// A job with these limits ends long before its lease.
 const devicesOfJob = 100
 const atOnce = 20
 /** The pauses before a push service that was busy is asked again. */
@@ -73,7 +73,7 @@ async function send(services: PushServices, { mid, devices, attempts }: Payload)
   await sideBySide(await selectDevices(services, row, known), atOnce, async (device) => {
     const outcome = await deliver(services, row, device)
     if (outcome.kind === 'sent') isSent = true
-    // Browsers are uninstalled every day: an unknown device is no failure.
+    // A device that was uninstalled is not a failure of the push service.
     else if (outcome.kind !== 'gone') failure = outcome.failure
     if (outcome.kind === 'later') waiting.push(sessionKey(device))
     if (outcome.kind === 'gone') gone.push(device)

@@ -48,7 +48,7 @@ function isSound(
   if (zone !== undefined && !isTimeZone(zone)) return false
   const url = new URL(endpoint)
   if (url.username !== '' || url.password !== '') return false
-  // Without encryption only where the operator said so.
+  // Plain http is allowed only if the operator listed private push services.
   const isOwn = url.protocol === 'http:' && config.pushAllow.length > 0
   return (url.protocol === 'https:' || isOwn) && mayReachUrl(url, config.pushAllow)
 }

@@ -44,4 +44,5 @@ export {
 } from './text/snippet.ts'
 export { clockText, type Voice, voiceLength, voiceOf, waveformOf } from './voice/voice.ts'
 export { type Language, languageOf, languages } from './text/languages.ts'
+export * from './text/truncate.ts'
 export * from './text/word-filter.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type AuditDetails, type AuditKind, withoutControls } from '@parley/protocol'
+import { truncate } from '@parley/rules'
 import type { AuditEntryRow } from '../../engines/database/tables.ts'
 
 /** The user who acts and the origin of their request, such as an `Actor`. Without `uid`, the server acts or the user is unknown. */
@@ -81,10 +82,7 @@ function bounded({ changes, ...act }: Omit<Act, 'by' | 'target'>): AuditDetails 
 }
 
 /** A text without control characters, of bounded length. */
-export function cut(text: string): string {
-  const shown = [...withoutControls(text)]
-  return shown.length <= charsMax ? shown.join('') : `${shown.slice(0, charsMax - 1).join('')}…`
-}
+export const cut = (text: string): string => truncate(withoutControls(text), charsMax)
 
 function wordsOf(
   { actor_name, target_name, ip, device }: Partial<AuditEntryRow>,

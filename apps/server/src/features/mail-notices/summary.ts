@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ContentType } from '@parley/protocol'
-import { previewOf } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import { composeLetter, letterTexts, linkBase } from '../mail/index.ts'
-import { propertiesOf } from '../messages/index.ts'
+import { composeLetter, type LetterTexts, letterTexts, linkBase } from '../mail/index.ts'
+import { messageLine } from '../messages/index.ts'
 import { serverName } from '../organization/index.ts'
 import { type User, findUser } from '../users/index.ts'
 import type { MailNoticesServices } from './services.ts'
@@ -45,31 +43,15 @@ function linesOf(
   services: MailNoticesServices,
   chat: string,
   messages: readonly MessageRow[],
-  t: ReturnType<typeof letterTexts>['t'],
+  t: LetterTexts['t'],
 ): string[] {
   const lines = messages.slice(0, messagesOfChat).map((row) => {
     const name = findUser(services, row.from_uid)?.name ?? ''
-    const text = textOf(services, row, t)
-    return name === chat || name === '' ? text : t('push.from', { name, text })
+    const text = messageLine(services, row, t, textChars)
+    return name === chat || name === '' ? text : t('message.from', { name, text })
   })
   const more = messages.length - lines.length
   return more > 0 ? [...lines, t('unread.more', { count: more })] : lines
-}
-
-function textOf(
-  services: MailNoticesServices,
-  row: MessageRow,
-  t: ReturnType<typeof letterTexts>['t'],
-): string {
-  const message = {
-    content_type: row.content_type as ContentType,
-    content: row.content ?? '',
-    properties: propertiesOf(row),
-  }
-  const { kind, text } = previewOf(message, (uid) => findUser(services, uid)?.name)
-  const words = kind === 'words' && text !== '' ? text : t(`push.${kind}`)
-  const chars = [...words]
-  return chars.length <= textChars ? words : `${chars.slice(0, textChars - 1).join('')}…`
 }
 
 /** The token of the link that ends these letters. It does nothing else and does not expire. */

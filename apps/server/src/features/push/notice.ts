@@ -1,9 +1,8 @@
-import type { ContentType } from '@parley/protocol'
-import { previewOf } from '@parley/rules'
+import { truncate } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import { findChannel } from '../channels/index.ts'
 import { letterTexts } from '../mail/index.ts'
-import { propertiesOf } from '../messages/index.ts'
+import { messageLine } from '../messages/index.ts'
 import { serverName } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 import { type PushDevice, rulesOf } from './devices.ts'
@@ -29,15 +28,14 @@ export function noticeOf(services: PushServices, row: MessageRow, device: PushDe
   const { from_uid, gid, mid } = row
   const user = findUser(services, device.uid)
   const { t } = letterTexts(user?.language ?? 'en')
-  const nameOf = (uid: number) => findUser(services, uid)?.name
-  const name = nameOf(from_uid) ?? serverName(services)
+  const name = findUser(services, from_uid)?.name ?? serverName(services)
   const channel = gid === null ? undefined : findChannel(services, gid)
   const { text: hasText } = rulesOf(device)
-  const text = hasText ? textOf(row, nameOf, t) : t('push.words')
+  const text = hasText ? messageLine(services, row, t, bodyChars) : t('message.words')
   const isNamed = channel !== undefined && hasText
   return {
-    title: cut(channel ? `#${channel.name}` : name, titleChars),
-    body: cut(isNamed ? t('push.from', { name, text }) : text, bodyChars),
+    title: truncate(channel ? `#${channel.name}` : name, titleChars),
+    body: truncate(isNamed ? t('message.from', { name, text }) : text, bodyChars),
     tag: gid === null ? `u${from_uid}` : `g${gid}`,
     mid,
     data: {
@@ -48,23 +46,4 @@ export function noticeOf(services: PushServices, row: MessageRow, device: PushDe
         : { vocechat_to_gid: String(gid) }),
     },
   }
-}
-
-function textOf(
-  row: MessageRow,
-  nameOf: (uid: number) => string | undefined,
-  t: (key: string) => string,
-): string {
-  const message = {
-    content_type: row.content_type as ContentType,
-    content: row.content ?? '',
-    properties: propertiesOf(row),
-  }
-  const { kind, text } = previewOf(message, nameOf)
-  return kind === 'words' && text !== '' ? text : t(`push.${kind}`)
-}
-
-function cut(text: string, most: number): string {
-  const chars = [...text]
-  return chars.length <= most ? text : `${chars.slice(0, most - 1).join('')}…`
 }

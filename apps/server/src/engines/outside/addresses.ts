@@ -26,10 +26,13 @@ export function mayReach(ip: string, allowPrivate: PrivateAccess): boolean {
 }
 
 /** Whether a URL may be reached as far as it tells: a name is checked when it is resolved. */
-export function mayReachUrl({ hostname }: URL, allowPrivate: PrivateAccess): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
+export function mayReachUrl(url: URL, allowPrivate: PrivateAccess): boolean {
+  const host = hostOf(url)
   return isIP(host) ? mayReach(host, allowPrivate) : host !== 'localhost' || allowPrivate === true
 }
+
+/** The name or address of a URL, without the brackets of IPv6. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 type Address = ReturnType<typeof ipaddr.process>
 

@@ -4,6 +4,7 @@ import { isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import {
   guardedLookup,
+  hostOf,
   mayReach,
   outOfReach,
   type PrivateAccess,
@@ -52,7 +53,7 @@ function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<Incomi
   return new Promise((done, fail) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw outOfReach(url.protocol)
     // A literal address is connected without a lookup, so check it here.
-    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const host = hostOf(url)
     if (isIP(host) && !mayReach(host, allowPrivate)) throw outOfReach(host)
     const open = url.protocol === 'https:' ? openHttps : openHttp
     const lookup = guardedLookup(allowPrivate, resolve)

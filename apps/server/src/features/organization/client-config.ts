@@ -1,11 +1,10 @@
 import { type ClientConfig, compatVersion, limits, product } from '@parley/protocol'
-import { vapidKeyOf } from '../../engines/push/vapid.ts'
 import type { OrganizationServices } from './services.ts'
 import { isMailOn, ownerUid, record } from './records.ts'
 
 /** The configuration of our own client. Its limits are the enforced ones. */
 export function clientConfig(services: OrganizationServices): ClientConfig {
-  const { config, identity } = services
+  const { config, identity, organization } = services
   return {
     product,
     compat_version: compatVersion,
@@ -36,7 +35,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
       export: false,
       directory: record(services, 'ldap').enabled,
     },
-    push: { vapid_public_key: vapidKeyOf(identity.server_key).publicKey },
+    push: { vapid_public_key: organization.pushKey.publicKey },
     calls: { provider: 'off', max_participants: null, ring_seconds: 45 },
     license_service: config.licenseService,
     links: {

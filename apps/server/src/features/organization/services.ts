@@ -1,5 +1,6 @@
 import type { CommonSettings } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
+import { type VapidKey, vapidKeyOf } from '../../engines/push/vapid.ts'
 import type { AuditServices } from '../audit/index.ts'
 import type { BuiltInLogo } from './logo.ts'
 import { type RecordCache, createRecords } from './records.ts'
@@ -11,6 +12,8 @@ export interface OrganizationState {
   storageCheck: Promise<void> | undefined
   /** Set by the first request for it. */
   builtInLogo: Promise<BuiltInLogo> | undefined
+  /** The key of Web Push. Deriving it takes longer than answering a request. */
+  pushKey: VapidKey
   hooks: OrganizationHooks
 }
 
@@ -28,5 +31,6 @@ export const createOrganizationState = (services: AuditServices): OrganizationSt
   startedAt: services.clock.now(),
   storageCheck: undefined,
   builtInLogo: undefined,
+  pushKey: vapidKeyOf(services.identity.server_key),
   hooks: { commonChanged: [] },
 })

@@ -124,10 +124,10 @@ function sendToBrowser(
   notice: Notice,
   isUrgent: boolean,
 ): Promise<Outcome> {
-  const { clock, config, push } = services
+  const { clock, config, organization } = services
   const url = knownUrl(services)
   return sendWebPush(subscription, JSON.stringify(notice), {
-    ...{ key: push.key, now: clock.now(), isUrgent, allowPrivate: config.pushAllow },
+    ...{ key: organization.pushKey, now: clock.now(), isUrgent, allowPrivate: config.pushAllow },
     subject: url.startsWith('https:') ? url : 'mailto:parley@localhost',
   })
 }

@@ -1,12 +1,10 @@
 import { Firebase } from '../../engines/push/firebase.ts'
-import { type VapidKey, vapidKeyOf } from '../../engines/push/vapid.ts'
 import type { AuthServices } from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import type { StatusServices } from '../status/index.ts'
 import { createPushDevices, type PushDevices } from './devices.ts'
 
 export interface PushState {
-  key: VapidKey
   devices: PushDevices
   firebase: Firebase
 }
@@ -16,7 +14,6 @@ export interface PushServices extends AuthServices, MessagesServices, StatusServ
 }
 
 export const createPushState = (services: MessagesServices): PushState => ({
-  key: vapidKeyOf(services.identity.server_key),
   devices: createPushDevices(services),
   firebase: new Firebase(services.config.firebaseUrl, services.clock.now),
 })

@@ -1,5 +1,4 @@
-import { encodeRequest } from '@parley/client'
-import type { ResponseOf, Endpoint, RequestOf } from '@parley/protocol'
+import { encodeRequest, type ResponseOf, type Endpoint, type RequestOf } from '@parley/protocol'
 
 /** Calls an endpoint; throws for every answer that is not a 200. */
 export async function call<E extends Endpoint>(

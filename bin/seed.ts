@@ -1,8 +1,9 @@
 // npm run seed -- [address]: fills a fresh server with a small team and its messages, through the HTTP API.
 // A server with other accounts is not changed.
-import { encodeRequest, textDraft } from '@parley/client'
+import { textDraft } from '@parley/client'
 import type { ResponseOf, MessageInput, Endpoint, RequestOf } from '@parley/protocol'
 import {
+  encodeRequest,
   addMembers,
   createAdmin,
   createChannel,

@@ -1,5 +1,5 @@
-import { encodeRequest } from '@parley/client'
 import {
+  encodeRequest,
   createThirdPartyKey,
   getThirdPartySecret,
   updateGithubConfig,

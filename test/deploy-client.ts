@@ -2,8 +2,14 @@ import { once } from 'node:events'
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2'
 import { connect as connectTls } from 'node:tls'
 import { constants, createGunzip } from 'node:zlib'
-import { EventParser, encodeRequest } from '@parley/client'
-import type { Endpoint, RequestOf, ResponseOf, ServerEvent } from '@parley/protocol'
+import { EventParser } from '@parley/client'
+import {
+  encodeRequest,
+  type Endpoint,
+  type RequestOf,
+  type ResponseOf,
+  type ServerEvent,
+} from '@parley/protocol'
 
 /** Reaches a server through a proxy as a browser does: one connection, HTTP/2, TLS. */
 export class ProxyClient {

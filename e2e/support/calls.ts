@@ -1,5 +1,5 @@
-import { encodeRequest, type SignedIn, textDraft } from '@parley/client'
-import type { ResponseOf, Endpoint, RequestOf } from '@parley/protocol'
+import { type SignedIn, textDraft } from '@parley/client'
+import { encodeRequest, type ResponseOf, type Endpoint, type RequestOf } from '@parley/protocol'
 import {
   createAdmin,
   createChannel,

@@ -68,7 +68,7 @@ function encodeDraft({ content_type, content, properties }: MessageInput) {
 }
 
 /** The `X-Properties` header: base64 of the UTF-8 JSON. */
-export function encodeProperties(properties: object): string {
+function encodeProperties(properties: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(properties))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

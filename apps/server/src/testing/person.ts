@@ -1,5 +1,6 @@
-import { encodeRequest, textDraft } from '@parley/client'
+import { textDraft } from '@parley/client'
 import {
+  encodeRequest,
   type ResponseOf,
   type MessageInput,
   type Endpoint,

@@ -1,4 +1,5 @@
 import {
+  encodeRequest,
   changePassword,
   createAdmin,
   createThirdPartyKey,
@@ -15,7 +16,6 @@ import {
   updateMe,
   updateUser,
 } from '@parley/protocol'
-import { encodeRequest } from '@parley/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LogLine, captureLog } from './captured-log.ts'
 import { type TestServer, startEmptyServer, startTestServer } from './test-server.ts'

@@ -1,4 +1,5 @@
 import {
+  encodeRequest,
   changePassword,
   createThirdPartyKey,
   deleteUser,
@@ -8,7 +9,6 @@ import {
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
-import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 import { hashPassword } from '../../users/index.ts'

@@ -1,4 +1,5 @@
 import {
+  encodeRequest,
   changePassword,
   createStreamTicket,
   createThirdPartyKey,
@@ -14,7 +15,6 @@ import {
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
-import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'

@@ -1,4 +1,5 @@
 import {
+  encodeRequest,
   changePassword,
   checkEmail,
   login,
@@ -7,7 +8,6 @@ import {
   sendRegisterLink,
 } from '@parley/protocol'
 import type { Endpoint, RequestOf } from '@parley/protocol'
-import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'

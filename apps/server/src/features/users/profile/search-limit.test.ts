@@ -1,5 +1,4 @@
-import { encodeRequest } from '@parley/client'
-import { searchUser } from '@parley/protocol'
+import { encodeRequest, searchUser } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/test-server.ts'
 

@@ -1,4 +1,5 @@
 import {
+  encodeRequest,
   bindCredential,
   changePassword,
   type Credential,
@@ -14,7 +15,6 @@ import {
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
-import { encodeRequest } from '@parley/client'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { limits } from '@parley/protocol'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { settings } from '../apps/server/src/config.ts'
+import { settings } from '../apps/server/src/config-settings.ts'
 import { findProgram, root, run } from './deploy-programs.ts'
 import { exists, readSource } from './imports.ts'
 

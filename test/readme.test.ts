@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settings } from '../apps/server/src/config.ts'
+import { settings } from '../apps/server/src/config-settings.ts'
 import { exists, readSource } from './imports.ts'
 
 // NOTE: when this fails, copy the table it expects into README.md.
-test('the settings table of README.md matches config.ts', () => {
+test('the settings table of README.md matches config-settings.ts', () => {
   const [, shown] =
     /<!-- settings:.*?-->\n(.*?)<!-- end of settings -->/s.exec(readSource('README.md')) ?? []
   expect(shown?.trim()).toBe(tableOf(settings))

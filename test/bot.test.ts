@@ -2,15 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { BotError, createBot, readWebhook } from '@parley/bot'
-import {
-  channelHistory,
-  createBotKey,
-  createUser,
-  getFile,
-  getWebhookLog,
-  updateUser,
-} from '@parley/protocol'
+import { channelHistory, getFile, getWebhookLog, updateUser } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeBot, makeBotKey } from '../apps/server/src/testing/bots.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 
 // The package for bots, and its examples, against a real server.
@@ -24,10 +18,8 @@ let secret: string
 const programs: ChildProcess[] = []
 beforeEach(async () => {
   w = await startTestServer()
-  const account = { name: 'Robo', email: 'robo@example.org', password: '', gender: 0 }
-  const body = { ...account, is_admin: false, is_bot: true }
-  uid = (await w.dave.call(createUser, { body })).uid
-  key = await w.dave.call(createBotKey, { params: { uid }, body: { name: 'test' } })
+  uid = await makeBot(w, 'Robo')
+  key = await makeBotKey(w, uid)
   secret = (await w.dave.call(getWebhookLog, { params: { uid } })).secret
 })
 afterEach(async () => {
@@ -41,7 +33,7 @@ afterEach(async () => {
   await w.close()
 })
 
-const makeBot = () => createBot({ url: w.base, key, secret })
+const openBot = () => createBot({ url: w.base, key, secret })
 const setWebhook = (webhook_url: string) =>
   w.dave.call(updateUser, { params: { uid }, body: { webhook_url } })
 const texts = async () =>
@@ -66,7 +58,7 @@ function run(example: string, words: readonly string[] = []) {
 }
 
 test('a bot sends, replies, edits, deletes and uploads, and reads who and where', async () => {
-  const bot = makeBot()
+  const bot = openBot()
   const gid = w.general
   const mid = await bot.sendToChannel(gid, 'Build **17** is green')
   await bot.edit(mid, 'Build **18** is green')
@@ -87,7 +79,7 @@ test('a bot sends, replies, edits, deletes and uploads, and reads who and where'
 })
 
 test('a refused call throws a BotError with the status', async () => {
-  const bot = makeBot()
+  const bot = openBot()
   const failure = await bot.sendToChannel(w.team, 'an outsider').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(BotError)
   expect((failure as BotError).status).toBeGreaterThanOrEqual(403)
@@ -114,7 +106,7 @@ test('a call waits for Retry-After, and a repeated send without an answer sends 
 }, 20_000)
 
 test('a webhook request is read only if it is genuine and recent', async () => {
-  const bot = makeBot()
+  const bot = openBot()
   const received: string[] = []
   bot.onMessage(({ text }) => void received.push(text))
   const receiver = await bot.listen(0)

@@ -11,7 +11,6 @@ import {
   botSendToUser,
   channelHistory,
   createBotKey,
-  createUser,
   deleteBotKey,
   deleteUser,
   directHistory,
@@ -22,6 +21,7 @@ import {
   updateUser,
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBot, makeBotKey } from '../../testing/bots.ts'
 import { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
@@ -35,18 +35,10 @@ const text = (content: string): MessageInput => ({
   ...{ content_type: 'text/plain', content, properties: null },
 })
 
-const makeBot = async (name: string, is_admin = false) => {
-  const account = { name, email: `${name}@example.org`, password: '', gender: 0 }
-  const { uid } = await w.dave.call(createUser, { body: { ...account, is_admin, is_bot: true } })
-  return uid
-}
-const makeKey = (uid: number, name = 'ci') =>
-  w.dave.call(createBotKey, { params: { uid }, body: { name } })
-
 /** A bot that calls with a new key. */
 async function addBot(name = 'Robo', is_admin = false): Promise<Person> {
-  const uid = await makeBot(name, is_admin)
-  const token = await makeKey(uid)
+  const uid = await makeBot(w, name, { is_admin })
+  const token = await makeBotKey(w, uid)
   return new Person(w.base, { uid, token, refresh_token: '', device: '' })
 }
 
@@ -120,8 +112,8 @@ test('users and channels are named by the query, or else by the path', async () 
 })
 
 test('a key is returned once, and listed by its ends with its last use', async () => {
-  const uid = await makeBot('Robo')
-  const key = await makeKey(uid)
+  const uid = await makeBot(w, 'Robo')
+  const key = await makeBotKey(w, uid)
   expect(key).toMatch(/^[0-9a-f]{64}$/)
   const list = () => w.dave.call(listBotKeys, { params: { uid } })
   const [first] = await list()
@@ -139,8 +131,8 @@ test('a key is returned once, and listed by its ends with its last use', async (
 })
 
 test('keys of one bot have different names, and only bots have keys', async () => {
-  const uid = await makeBot('Robo')
-  await makeKey(uid)
+  const uid = await makeBot(w, 'Robo')
+  await makeBotKey(w, uid)
   const make = (to: number, name: string) =>
     w.dave.request(createBotKey, { params: { uid: to }, body: { name } })
   expect((await make(uid, 'ci')).status).toBe(409)
@@ -180,7 +172,7 @@ test('a key opens the calls of bots only, and an access token none of them', asy
 })
 
 test('members, guests and strangers neither see nor make keys', async () => {
-  const uid = await makeBot('Robo')
+  const uid = await makeBot(w, 'Robo')
   for (const person of [w.bob, w.gus, w.nobody]) {
     const status = person === w.nobody ? 401 : 403
     expect((await person.request(listBotKeys, { params: { uid } })).status).toBe(status)

@@ -1,7 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { createBotKey, createUser, updateUser } from '@parley/protocol'
+import { updateUser } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBot, makeBotKey } from '../../testing/bots.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
@@ -10,10 +11,8 @@ let key: string
 const clients: Client[] = []
 beforeEach(async () => {
   w = await startTestServer()
-  const account = { name: 'Robo', email: 'robo@example.org', password: '', gender: 0 }
-  const body = { ...account, is_admin: false, is_bot: true }
-  bot = (await w.dave.call(createUser, { body })).uid
-  key = await w.dave.call(createBotKey, { params: { uid: bot }, body: { name: 'model' } })
+  bot = await makeBot(w, 'Robo')
+  key = await makeBotKey(w, bot)
 })
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close()

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import {
   addMembers,
   createBotKey,
-  createUser,
   deleteMessage,
   editMessage,
   getWebhookDelivery,
@@ -15,6 +14,7 @@ import {
   updateUser,
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeBot } from '../../testing/bots.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 
@@ -24,18 +24,13 @@ let bot: number
 beforeEach(async () => {
   w = await startTestServer()
   receiver = await openWebhookReceiver()
-  bot = await makeBot('Robo', receiver.address)
+  bot = await makeBot(w, 'Robo', { webhook_url: receiver.address })
 })
 afterEach(async () => {
   await w.close()
   await receiver.close()
 })
 
-const makeBot = async (name: string, webhook_url: string) => {
-  const account = { name, email: `${name}@example.org`, password: '', gender: 0, is_admin: false }
-  const body = { ...account, is_bot: true, webhook_url }
-  return (await w.dave.call(createUser, { body })).uid
-}
 const text = (content: string) =>
   ({ content_type: 'text/plain', content, properties: null }) as const
 const log = () => w.dave.call(getWebhookLog, { params: { uid: bot } })
@@ -111,7 +106,7 @@ test('a receiver that fails gets everything later, in order, and what it answere
 test('a slow or dead receiver holds up no other, nor the sender', async () => {
   const { alice, general } = w
   const dead = await openWebhookReceiver()
-  await makeBot('Dead', dead.address)
+  await makeBot(w, 'Dead', { webhook_url: dead.address })
   await dead.close()
   await alice.send('for both').to(general)
   await arrived(1)

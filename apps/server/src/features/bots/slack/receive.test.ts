@@ -1,15 +1,13 @@
-import { channelHistory, createBotKey, createUser, limits } from '@parley/protocol'
+import { channelHistory, limits } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBot, makeBotKey } from '../../../testing/bots.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
 let key: string
 beforeEach(async () => {
   w = await startTestServer()
-  const account = { name: 'Alerts', email: 'alerts@example.org', password: '', gender: 0 }
-  const body = { ...account, is_admin: false, is_bot: true }
-  const { uid } = await w.dave.call(createUser, { body })
-  key = await w.dave.call(createBotKey, { params: { uid }, body: { name: 'grafana' } })
+  key = await makeBotKey(w, await makeBot(w, 'Alerts'))
 })
 afterEach(() => w.close())
 

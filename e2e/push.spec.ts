@@ -121,13 +121,13 @@ test('a message is pushed to the service worker, and a click on it opens the cha
   expect(first).toMatchObject({ title: '#general', body: 'Bob: Is anybody there?' })
 
   const worker = await keepNotices(context)
-  // While the window has the focus, the app itself tells.
+  // No notice is shown while a window has the focus.
   await deliver(context, page, JSON.stringify(first))
   expect(await shownBy(worker)).toEqual([])
   await loseFocus(worker)
   await deliver(context, page, JSON.stringify(second))
   await expect.poll(() => shownBy(worker)).toEqual(['#general | Bob: Hello?'])
-  // One that was overtaken changes nothing.
+  // A push that arrives late does not replace a newer notice.
   await deliver(context, page, JSON.stringify(first))
   expect(await shownBy(worker)).toEqual(['#general | Bob: Hello?'])
 

@@ -50,7 +50,7 @@ async function addBots({ origin, people }: Parley, webhook_url: string): Promise
   }
 }
 
-/** Takes everything at once. */
+/** Accepts each delivery at once. */
 async function openReceiver() {
   const server = createServer((request, response) => {
     request.resume()

@@ -11,7 +11,7 @@ const bot = createBot({
   secret: setting('PARLEY_BOT_SECRET'),
 })
 
-// They are kept in memory: a bot for daily use would store them.
+// Reminders are kept in memory. A bot for daily use would store them.
 bot.onMessage(async ({ message, text }) => {
   const [, count, unit = '', what = ''] = request.exec(text.trim()) ?? []
   if (count === undefined) return

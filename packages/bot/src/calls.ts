@@ -12,8 +12,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls an endpoint of the contract as the bot. Waits and tries again when the server asks for it (429 with `Retry-After`), is
- * restarting or cannot be reached. What must not happen twice has an idempotency key. Throws a `BotError`.
+ * Calls an endpoint of the contract as the bot. Retries after 429 and 503, as `Retry-After` says. After a lost connection it
+ * retries reads and calls with an idempotency key only. Throws a `BotError`.
  */
 export async function call<E extends Endpoint>(
   { url, key, fetch: send }: CallOptions,

@@ -3,8 +3,8 @@ import { preferences } from './preferences.ts'
 import { createSessionState } from './session-state.ts'
 
 /**
- * Whether messages reach this browser while no window of the app is open. `unsupported` browsers cannot, `off` ones are
- * not asked to, and of `failed` ones the push service did not answer.
+ * Whether messages are pushed to this browser. `unsupported`: the browser has no push. `off`: the user does not want
+ * pushes. `failed`: the push service did not answer.
  */
 export type PushState = 'unsupported' | 'off' | 'on' | 'failed'
 
@@ -13,7 +13,7 @@ const store = createSessionState<{ state: PushState }>(() => ({ state: 'off' }))
 export const usePushState = (): PushState => store(({ state }) => state)
 export const pushState = (): PushState => store.getState().state
 
-// `subscribe` never answers where the push service of the browser cannot be reached.
+// `subscribe` never settles if the push service cannot be reached.
 const answerMs = 20_000
 const workerMs = 10_000
 

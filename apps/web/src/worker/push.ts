@@ -38,7 +38,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
 
 async function show(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // The app is in front of the user: it tells them itself.
+  // A focused window plays the sound itself.
   if (windows.some(({ focused }) => focused)) return
   const { title, body, tag, mid } = pushed
   const shown = await worker.registration.getNotifications({ tag })
@@ -61,7 +61,7 @@ async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<voi
   }
   const message: OpenMessage = { type: 'open', path }
   first.postMessage(message)
-  // Refused unless the browser takes the click for one of the user.
+  // The browser refuses this without a user gesture.
   await first.focus().catch(() => undefined)
 }
 

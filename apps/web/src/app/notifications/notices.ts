@@ -50,7 +50,7 @@ export class Notices {
   }
 }
 
-/** Undefined on phones with Android: they have the constructor, but it throws. */
+/** Returns undefined in Chrome on Android, where the constructor throws. */
 function openNotice(title: string, options: NotificationOptions): Notification | undefined {
   try {
     return new Notification(title, options)

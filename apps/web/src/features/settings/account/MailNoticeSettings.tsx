@@ -8,7 +8,7 @@ const noticesKey = ['mail-notices']
 const choices = ['off', 'soon', 'daily'] as const
 type Choice = (typeof choices)[number]
 
-/** Whether the user is mailed what they miss. Not shown while the server does not do it, or to users without an address. */
+/** Whether unread messages are mailed to the user. Hidden while the server has it off, and from users without an address. */
 export function MailNoticeSettings() {
   const { t } = useTranslation('setting')
   const { common } = useServer()

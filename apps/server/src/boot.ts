@@ -5,6 +5,7 @@ import { openJobs } from './engines/jobs/jobs.ts'
 import { openMailFolder } from './engines/mailer/folder.ts'
 import { openSmtp } from './engines/mailer/smtp.ts'
 import { openPictures } from './engines/pictures/pictures.ts'
+import { createIncoming } from './incoming.ts'
 import { openNode, openSingleNode } from './nodes.ts'
 import { openFiles } from './open-files.ts'
 import type { Clock, Engines } from './services.ts'
@@ -47,7 +48,9 @@ async function startEngines(basics: Basics): Promise<Engines> {
   const { blobs, staging } = await openFiles(config, folder.path)
   const pictures = openPictures()
   const mailer = config.mailFolder ? openMailFolder(config.mailFolder, clock.now) : openSmtp()
-  return { ...basics, ...stored, db: database.db, jobs, blobs, staging, pictures, mailer }
+  const incoming = createIncoming(config, folder.path, log)
+  const files = { blobs, staging, pictures }
+  return { ...basics, ...stored, ...files, db: database.db, jobs, mailer, incoming }
 }
 
 /** Stops the engines in the order of their dependencies. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { finishExchange } from './folder-exchange.ts'
 import { lockFolder } from './folder-lock.ts'
 import { StartError } from './start-error.ts'
 
@@ -30,13 +31,14 @@ export interface DiskSpace {
 }
 
 /**
- * Creates the folder at `path` if needed and locks it. With `holdsDatabase` it checks that the folder is
- * complete.
+ * Creates the folder at `path` if needed and locks it. With `holdsDatabase` it finishes an import that was under way and
+ * checks that the folder is complete.
  */
 export async function openDataFolder(path: string, holdsDatabase = true): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   const release = lockFolder(path)
   try {
+    if (holdsDatabase) await finishExchange(path)
     const hadDatabase = (await sizeOf(join(path, databaseName))) > 0
     if (!hadDatabase && holdsDatabase) await requireEmpty(path)
     return {

@@ -1,9 +1,9 @@
-import { createServices, openApp } from './app.ts'
+import { createServices, openApp, type Services } from './app.ts'
 import { boot, shutDown } from './boot.ts'
 import { startBackupTimetable } from './cli/backup/timetable.ts'
 import { openControl } from './cli/control/server.ts'
 import { addStreamProbe } from './cli/control/stream-probe.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { setupAddress } from './setup-address.ts'
 import { startErrorMessage } from './start-error-message.ts'
 
@@ -11,10 +11,14 @@ import { startErrorMessage } from './start-error-message.ts'
 // The limit of the system (net.core.somaxconn) may be lower.
 const backlog = 8192
 
-async function serve(): Promise<void> {
-  // All files that this process creates are readable by its own user only.
-  process.umask(0o077)
-  const config = readConfig(process.env)
+/** A server that takes requests. */
+interface Running {
+  services: Services
+  port: number
+  stop(): Promise<void>
+}
+
+async function start(config: Config): Promise<Running> {
   const services = createServices(await boot(config))
   const app = await openApp(services)
   const createProbeCode = addStreamProbe(app)
@@ -22,25 +26,53 @@ async function serve(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   const closeControl = await openControl(services, port, createProbeCode)
   const stopBackups = startBackupTimetable(services)
+  return {
+    services,
+    port,
+    async stop() {
+      await stopBackups()
+      await closeControl()
+      await app.close()
+      await shutDown(services)
+    },
+  }
+}
+
+async function serve(): Promise<void> {
+  // All files that this process creates are readable by its own user only.
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  const first = await start(config)
+  let current = Promise.resolve(first)
 
   // Before the address is printed: whoever waits for it may send a signal at once.
   let ending = false
   async function end() {
     if (ending) return
     ending = true
-    await stopBackups()
-    await closeControl()
-    await app.close()
-    await shutDown(services)
+    await (await current).stop()
     process.exit(0)
   }
   process.on('SIGTERM', () => void end())
   process.on('SIGINT', () => void end())
 
+  const { services, port } = first
   process.stdout.write(`Parley is running at http://${config.host}:${port}\n`)
   const setup = setupAddress(services, port)
   if (setup !== undefined) {
     process.stdout.write(`This server is new. Open ${setup} in a browser to set it up.\n`)
+  }
+
+  async function restart(running: Running): Promise<Running> {
+    await running.stop()
+    return start({ ...config, port })
+  }
+  for (;;) {
+    const running = await current
+    await running.services.incoming.requested
+    if (ending) return
+    current = restart(running)
+    process.stdout.write('The server starts again on the imported data.\n')
   }
 }
 

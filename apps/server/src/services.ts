@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
-import type { Blobs } from './engines/blobs/blobs.ts'
+import type { Blobs, ByteRange } from './engines/blobs/blobs.ts'
 import type { Staging } from './engines/blobs/staging.ts'
 import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
@@ -35,6 +36,7 @@ export interface Engines {
   joinCluster(): Promise<void>
   /** The id and secrets of this server, created on the first start and shared by all nodes. */
   identity: Identity
+  incoming: Incoming
 }
 
 export interface Clock {
@@ -46,4 +48,36 @@ export interface Clock {
 export interface Identity {
   server_id: string
   server_key: string
+}
+
+/** A zip file that is read in parts. */
+export interface ArchiveBytes {
+  size: number
+  read(range: ByteRange): Readable
+}
+
+/** The data of an exported server, on its way to replace that of this one. */
+export interface Incoming {
+  /** Whether the data of this server is in its data folder only. On PostgreSQL and S3 an import needs the command line. */
+  readonly isPossible: boolean
+  /** Resolves when `exchange` was called. */
+  readonly requested: Promise<void>
+  /** Opens an archive and reads its manifest. Fails with `bad-archive` or `unsupported-version`. */
+  check(archive: ArchiveBytes): Promise<void>
+  /**
+   * Checks all of an archive and writes its content beside the data of this server. The next start uses it. Stores `note`
+   * with it. Reports a step and the percentage of all work. Returns the counts of rows and files. If it fails, nothing
+   * has changed.
+   */
+  stage(
+    archive: ArchiveBytes,
+    note: string,
+    report: (step: string, percent: number) => void,
+    signal: AbortSignal,
+  ): Promise<Record<string, number>>
+  /** Ends this server and starts it again on the staged data. */
+  exchange(): void
+  /** The note of the import that this start has finished. Undefined if there was none, or it was forgotten. */
+  note(): Promise<string | undefined>
+  forget(): Promise<void>
 }

@@ -18,6 +18,7 @@ export function environmentOf(
     isOnline: () => environment.isOnline(),
     isVisible: () => environment.isVisible(),
     onChange: (changed) => environment.onChange(changed),
+    restart: () => environment.restart(),
     isOpenElsewhere: () => environment.isOpenElsewhere(),
     alone: (name, work) => environment.alone(name, work),
     fetch: (input, init) => fetchUntil(environment.fetch, disposed, input, init),

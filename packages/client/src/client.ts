@@ -146,6 +146,7 @@ export class Client {
       },
       drafts: () => this.drafts,
       kicked: (reason) => void this.#kicked(reason),
+      replaced: () => void this.#replaced(),
     })
     this.outbox = new Outbox(this.environment, this.#store, this.api, {
       isLive: () => this.stream.state.ready,
@@ -166,7 +167,7 @@ export class Client {
     this.members = new MemberActions(this.api)
     this.reports = new ReportActions(this.api)
     this.status = new StatusActions(this.api)
-    this.dataJobs = new DataJobActions(this.api)
+    this.dataJobs = new DataJobActions(environment, this.api)
     this.account = new AccountActions({
       store: this.#store,
       api: this.api,
@@ -312,6 +313,13 @@ export class Client {
     this.reading.restore()
     this.uploads.restore()
     return restored
+  }
+
+  /** Forgets what the server has said so far. Drafts and unsent messages stay. */
+  async #replaced(): Promise<void> {
+    this.stream.stop()
+    await this.#persister.clear()
+    this.environment.restart()
   }
 
   async #kicked(reason: KickReason): Promise<void> {

@@ -20,6 +20,8 @@ export interface Environment {
   isVisible(): boolean
   /** Calls `changed` when the network or the visibility changed. Returns the unsubscribe function. */
   onChange(changed: () => void): () => void
+  /** Starts the app again, with nothing in memory. */
+  restart(): void
   /** Whether another window of the same browser runs. */
   isOpenElsewhere(): Promise<boolean>
   /** Runs `work` under a lock that all tabs share. */

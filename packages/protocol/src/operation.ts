@@ -34,6 +34,8 @@ export const ClientConfig = Type.Object({
   product: Type.Object({ name: Type.String(), version: Type.String() }),
   compat_version: Type.String(),
   server_id: Type.String(),
+  /** Changes when the data of the server was replaced: what clients have stored is of no use then. Empty at first. */
+  generation: Type.String(),
   limits: Type.Record(Type.String(), Type.Integer()),
   features: Type.Object({
     search: Type.Boolean(),

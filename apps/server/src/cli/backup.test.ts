@@ -1,12 +1,19 @@
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getConfig } from '@parley/protocol'
 import type { Person } from '../testing/person.ts'
 import { openSqliteRows } from '../engines/database/copy/sqlite-rows.ts'
 import type { Manifest } from '../engines/backup/manifest.ts'
 import { type Load, createRoom, sendFile, startLoad } from './testing/load.ts'
 import { everyRow } from './testing/every-row.ts'
-import { type CommandOptions, type Programs, buildPrograms, setUp } from './testing/programs.ts'
+import {
+  type CommandOptions,
+  type Programs,
+  buildPrograms,
+  nobody,
+  setUp,
+} from './testing/programs.ts'
 import { DataRows, differencesFrom } from './testing/restored.ts'
 
 // Each test starts processes.
@@ -104,6 +111,9 @@ test(
       headers: { 'x-api-key': dave.token },
     })
     expect(status).toBe(200)
+    // Browsers drop what they have stored of a later moment.
+    expect(await generationOf(base)).toBe('')
+    expect(await generationOf(other.base)).toMatch(/^[\da-f-]{36}$/)
     await other.server.kill()
     const full = await parley(`restore --from ${target} --data ${data}`)
     expect([full.code, full.errors]).toEqual([
@@ -252,3 +262,5 @@ test(
   },
   timeout,
 )
+
+const generationOf = async (at: string) => (await nobody(at).call(getConfig, {})).generation

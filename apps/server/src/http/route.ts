@@ -1,4 +1,4 @@
-import { type Endpoint, numericParams, fail } from '@parley/protocol'
+import { type Endpoint, fail, getHealth, getJob, numericParams, renew } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServices } from './services.ts'
 import { send } from './answer/answer.ts'
@@ -16,6 +16,9 @@ import { countCall } from './request/rates.ts'
 import { parseInt64, validatorOf } from './request/validator.ts'
 
 const numeric = new Set<string>(numericParams)
+
+/** What works during an import: its progress, and the tokens that it takes to read that. */
+const duringImport = new Set<Endpoint>([getHealth, getJob, renew])
 
 /**
  * Adds an endpoint to Fastify. Each request passes the checks that need no body, the sign-in, the rate, the
@@ -36,6 +39,7 @@ export function addRoute(
     url: `/api${path}`,
     bodyLimit,
     onRequest(request, _reply, done) {
+      if (services.http.isImporting && !duringImport.has(endpoint)) throw fail('importing')
       checkBeforeBody(endpoint, request, identify, bodyLimit)
       done()
     },

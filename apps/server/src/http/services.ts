@@ -10,6 +10,8 @@ export interface HttpState {
   rateLimiters: RateLimiters
   idempotentAnswers: IdempotentAnswers
   openAnswers: OpenAnswers
+  /** While true, most calls are refused. */
+  isImporting: boolean
 }
 
 export interface HttpServices extends Engines {
@@ -21,4 +23,5 @@ export const createHttpState = ({ clock }: Pick<Engines, 'clock'>): HttpState =>
   rateLimiters: createRateLimiters(),
   idempotentAnswers: new IdempotentAnswers({ clock }),
   openAnswers: createOpenAnswers(),
+  isImporting: false,
 })

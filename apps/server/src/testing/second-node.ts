@@ -42,9 +42,9 @@ export async function startSecondNode(server: TestServer, aheadMs = 0) {
 // Without the state of the features, which the second node makes for itself.
 function enginesOf(services: Engines): Engines {
   const { config, log, clock, folder, database, db, bus, blobs, staging, pictures } = services
-  const { secrets, jobs, limits, mailer, nodes, joinCluster, identity } = services
+  const { secrets, jobs, limits, mailer, nodes, joinCluster, identity, incoming } = services
   return {
     ...{ config, log, clock, folder, database, db, bus, blobs, staging, pictures },
-    ...{ secrets, jobs, limits, mailer, nodes, joinCluster, identity },
+    ...{ secrets, jobs, limits, mailer, nodes, joinCluster, identity, incoming },
   }
 }

@@ -17,6 +17,7 @@ export const browserEnvironment: Environment = {
     if (document.visibilityState === 'visible') requestAnimationFrame(work)
     else setTimeout(work, 50)
   },
+  restart: () => location.reload(),
   isOnline: () => navigator.onLine,
   isVisible: () => document.visibilityState === 'visible',
   onChange(changed) {

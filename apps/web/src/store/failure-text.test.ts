@@ -38,9 +38,9 @@ test('an error other than RequestError is thrown again', () => {
 // Only a mistake in the client, or a feature that no screen has yet, causes these.
 const withoutText = [
   ...['bad-body', 'bad-properties', 'bad-limit', 'bad-language', 'bad-cursor', 'bad-filter'],
-  ...['bad-range', 'bad-signal', 'bad-archive', 'empty-query', 'no-call'],
+  ...['bad-range', 'bad-signal', 'empty-query', 'no-call'],
   ...['not-sfu', 'unknown-provider', 'agora-incomplete', 'livekit-incomplete', 'call-full'],
-  ...['unsupported-version', 'upload-missing', 'idempotency-key-reused', 'voice-is-off'],
+  ...['idempotency-key-reused', 'voice-is-off'],
   // Their status has a text of its own.
   ...['too-many', 'license', 'broken'],
 ]

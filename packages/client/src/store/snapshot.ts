@@ -42,6 +42,8 @@ export interface Snapshot {
   /** When stored messages expire, because they are not read before their chat is opened. */
   expiries?: Expiry[]
   clockOffset?: number
+  /** The generation of the server's data that this belongs to. */
+  generation?: string | undefined
   /** An unfinished replay. */
   replay?: Replay | undefined
 }
@@ -82,6 +84,7 @@ export function takeSnapshot(store: Store): Snapshot {
     common: store.common,
     customEmoji: [...store.customEmoji.values()],
     cursor: store.cursor,
+    generation: store.generation,
     usersVersion: store.usersVersion,
     lastEventAt: store.lastEventAt,
     expiries: store.expiries.all(),
@@ -154,6 +157,7 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     }
     // Last, so that after an error above the stream replays from the beginning.
     store.cursor = saved.cursor
+    store.generation = saved.generation
     store.usersVersion = saved.usersVersion
     store.lastEventAt = saved.lastEventAt
     store.replay = saved.replay

@@ -154,6 +154,8 @@ export class Tables extends Observable<StoreKey> {
   /** Highest mid seen, reactions included. The stream resumes there. */
   cursor = 0
   usersVersion = 0
+  /** The generation of the server's data; undefined until it is known. */
+  generation: string | undefined
   /** By how many milliseconds the server's clock is ahead of this device's; negative if it is behind. */
   clockOffset = 0
   /** When the last event arrived. */

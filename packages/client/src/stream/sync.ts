@@ -37,6 +37,8 @@ interface SyncOptions {
   readUnreplayed(): void
   drafts: () => Pick<Drafts, 'receive'>
   kicked(reason: KickReason): void
+  /** Called when the data of the server was replaced by that of another moment. */
+  replaced(): void
 }
 
 /** Keeps the store in sync with the server: the stream's events, and settings that no event carries. */
@@ -93,6 +95,7 @@ export class Sync {
         api.call(getCommonSettings, {}),
         api.call(getConfig, {}),
       ])
+      this.#compareGeneration(config.generation)
       store.organization = organization
       store.common = common
       store.config = config
@@ -103,6 +106,13 @@ export class Sync {
       // Keep the values of the last visit; the next stream fetches them again.
       if (!(error instanceof RequestError)) throw error
     }
+  }
+
+  #compareGeneration(generation: string) {
+    const { store, replaced } = this.#options
+    const known = store.generation
+    store.generation = generation
+    if (known !== undefined && known !== generation) replaced()
   }
 
   #take(events: ServerEvent[]) {

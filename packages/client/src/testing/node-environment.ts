@@ -120,6 +120,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
       }
     },
     nextFrame: (work) => void setTimeout(work, 1),
+    restart() {},
     isOnline: () => online,
     isVisible: () => visible,
     onChange(changed) {

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Manifest } from '../../engines/backup/manifest.ts'
 import { requireEmptyFolder, restoreDatabase, restoreFiles } from '../../engines/backup/restore.ts'
 import type { BackupStore } from '../../engines/backup/store.ts'
+import { renewGeneration } from '../../engines/database/copy/generation.ts'
 import { readShapes } from '../../engines/database/copy/shapes.ts'
 import { openSqliteRows } from '../../engines/database/copy/sqlite-rows.ts'
 import { compareTables, syncTables } from '../../engines/database/copy/sync-tables.ts'
@@ -49,6 +50,7 @@ async function copyRows(url: string, folder: string): Promise<void> {
   try {
     await syncTables(source, target.rows, readShapes().copied)
     await compareTables(source, target.rows, readShapes().copied)
+    await renewGeneration(target.rows)
     isFinished = true
     await target.finish(new Map([[identityName, identity]]))
   } finally {

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { type Config, readConfig } from '../../config.ts'
 import { type CommandContext, print, printJson } from '../command-context.ts'
 import { Archive } from '../import/archive.ts'
-import { importArchive } from '../import/import-archive.ts'
+import { type ImportProgress, type ImportStep, importArchive } from '../import/import-archive.ts'
 import type { MovePlan } from '../move/plan.ts'
 import { Progress } from '../move/progress.ts'
 
@@ -32,7 +32,7 @@ async function runImport(context: CommandContext, path: string, options: Options
   const data = resolve(options.data)
   const archive = await Archive.open(resolve(path))
   try {
-    const report = await importArchive(archive, planOf(config, data), new Progress(context.errors))
+    const report = await importArchive(archive, planOf(config, data), progressOn(context))
     if (options.json) printJson(context, { data, ...report })
     else {
       const rows = Object.values(report.tables).reduce((sum, count) => sum + count, 0)
@@ -51,3 +51,19 @@ const planOf = (config: Config, folder: string): Pick<MovePlan, 'database' | 'fi
       : { kind: 'postgres', url: config.database },
   files: config.s3 ? { kind: 's3', location: config.s3 } : { kind: 'disk', folder },
 })
+
+const stageTexts: Record<ImportStep, string> = {
+  check: 'Checking the archive.',
+  tables: 'Writing the rows.',
+  files: 'Writing the files.',
+  compare: 'Comparing.',
+}
+
+function progressOn({ errors }: CommandContext): ImportProgress {
+  const progress = new Progress(errors)
+  return {
+    stage: (step) => progress.stage(stageTexts[step]),
+    update: (what, done, total) => progress.update(what, done, total),
+    end: () => progress.end(),
+  }
+}

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { type Entry, open, type ZipFile } from 'yauzl'
+import {
+  type Entry,
+  fromRandomAccessReader,
+  open,
+  type Options,
+  RandomAccessReader,
+  type ZipFile,
+} from 'yauzl'
 import {
   archiveFormat,
   archiveVersion,
@@ -9,15 +16,31 @@ import {
   entryNames,
   type Manifest,
 } from '../../features/server-data/archive.ts'
-import { CliError } from '../errors.ts'
+import type { ByteRange } from '../../engines/blobs/blobs.ts'
+import { ArchiveError } from './archive-error.ts'
 
 const entriesMax = 5_000_000
 const manifestBytesMax = 1_000_000_000
 // A row has at most some 200 kB.
 const lineBytesMax = 4_000_000
 
+const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: true }
+
+class PartsReader extends RandomAccessReader {
+  readonly #read: (range: ByteRange) => Readable
+
+  constructor(read: (range: ByteRange) => Readable) {
+    super()
+    this.#read = read
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return this.#read({ start, end: end - 1 })
+  }
+}
+
 const damaged = (name: string) =>
-  new CliError(`${name} of the archive is damaged. Export the server again.`)
+  new ArchiveError(`${name} of the archive is damaged. Export the server again.`)
 
 /** Reads an export of a server. Whoever made it may be hostile: nothing is read beyond what its manifest promises. */
 export class Archive {
@@ -33,13 +56,26 @@ export class Archive {
 
   /** Opens an archive and reads its manifest. */
   static async open(path: string): Promise<Archive> {
-    const options = { lazyEntries: true, autoClose: false, strictFileNames: true }
-    const zip = await promisify<string, object, ZipFile>(open)(path, options).catch(
+    const zip = await promisify<string, Options, ZipFile>(open)(path, options).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'EACCES') throw error
-        throw new CliError(`${path} is not a zip file that can be read: ${error.message}.`)
+        throw new ArchiveError(`${path} is not a zip file that can be read: ${error.message}.`)
       },
     )
+    return Archive.#open(zip)
+  }
+
+  /** Opens an archive of `size` bytes whose parts `read` returns. */
+  static async read(read: (range: ByteRange) => Readable, size: number): Promise<Archive> {
+    const reader = new PartsReader(read)
+    const openZip = promisify<RandomAccessReader, number, Options, ZipFile>(fromRandomAccessReader)
+    const zip = await openZip(reader, size, options).catch((error: Error) => {
+      throw new ArchiveError(`This is not a zip file that can be read: ${error.message}`)
+    })
+    return Archive.#open(zip)
+  }
+
+  static async #open(zip: ZipFile): Promise<Archive> {
     try {
       const entries = await readEntries(zip)
       return new Archive(zip, entries, await readManifest(zip, entries))
@@ -58,12 +94,17 @@ export class Archive {
   async *bytes(name: string, facts: EntryFacts): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
     let bytes = 0
-    for await (const chunk of await openEntry(this.#zip, this.#entries, name)) {
-      const part = chunk as Buffer
-      bytes += part.length
-      if (bytes > facts.bytes) throw damaged(name)
-      hash.update(part)
-      yield part
+    try {
+      for await (const chunk of await openEntry(this.#zip, this.#entries, name)) {
+        const part = chunk as Buffer
+        bytes += part.length
+        if (bytes > facts.bytes) throw damaged(name)
+        hash.update(part)
+        yield part
+      }
+    } catch (error) {
+      // Bytes that cannot be unpacked. An error of the disk names its system call.
+      throw error instanceof Error && 'syscall' in error ? error : damaged(name)
     }
     if (bytes !== facts.bytes || hash.digest('hex') !== facts.sha256) throw damaged(name)
   }
@@ -94,12 +135,12 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
       entries.set(entry.fileName, entry)
-      if (entries.size > entriesMax) reject(new CliError('The archive has too many entries.'))
+      if (entries.size > entriesMax) reject(new ArchiveError('The archive has too many entries.'))
       else zip.readEntry()
     })
     zip.on('end', () => resolve(entries))
     zip.on('error', (error: Error) =>
-      reject(new CliError(`The archive cannot be read: ${error.message}.`)),
+      reject(new ArchiveError(`The archive cannot be read: ${error.message}.`)),
     )
     zip.readEntry()
   })
@@ -107,7 +148,7 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 
 async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {
   if (!entries.has(entryNames.manifest)) {
-    throw new CliError('This zip file is not an export of a server: it has no manifest.json.')
+    throw new ArchiveError('This zip file is not an export of a server: it has no manifest.json.')
   }
   const text = await readText(zip, entries, entryNames.manifest, manifestBytesMax)
   let manifest: Manifest
@@ -117,11 +158,12 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
     throw damaged(entryNames.manifest)
   }
   if (manifest?.format !== archiveFormat) {
-    throw new CliError('This zip file is not an export of a server.')
+    throw new ArchiveError('This zip file is not an export of a server.')
   }
   if (manifest.version !== archiveVersion) {
-    throw new CliError(
+    throw new ArchiveError(
       `The archive has the format ${String(manifest.version)}, and this version reads ${archiveVersion}. Use the version of Parley that made it, or a later one.`,
+      'unsupported-version',
     )
   }
   if (!areFacts(manifest.tables) || !areFacts(manifest.files)) throw damaged(entryNames.manifest)
@@ -161,7 +203,8 @@ function openEntry(
   if (!entry) throw damaged(name)
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
-      if (error) reject(new CliError(`${name} of the archive cannot be read: ${error.message}.`))
+      if (error)
+        reject(new ArchiveError(`${name} of the archive cannot be read: ${error.message}.`))
       else resolve(stream)
     })
   })

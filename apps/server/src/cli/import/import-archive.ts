@@ -1,18 +1,28 @@
 import { Readable } from 'node:stream'
 import { type Blobs, requireBlobKey } from '../../engines/blobs/blobs.ts'
+import { renewGeneration } from '../../engines/database/copy/generation.ts'
 import type { Row, Value } from '../../engines/database/copy/rows.ts'
 import { readShapes, type TableShape } from '../../engines/database/copy/shapes.ts'
 import { migrations as migrationsOf } from '../../engines/database/migrations.ts'
 import { claimFiles, releaseFiles } from '../../engines/move/sync-files.ts'
 import { entryNames } from '../../features/server-data/archive.ts'
 import { parseIdentity } from '../../identity.ts'
-import { CliError } from '../errors.ts'
 import type { MovePlan } from '../move/plan.ts'
-import type { Progress } from '../move/progress.ts'
 import { type MoveTarget, openFilesTarget, openMoveTarget } from '../move/target.ts'
 import type { Archive } from './archive.ts'
+import { ArchiveError } from './archive-error.ts'
 
 const batchRows = 500
+
+/** The steps of an import in their order. */
+export type ImportStep = 'check' | 'tables' | 'files' | 'compare'
+
+/** Is told how far an import is. */
+export interface ImportProgress {
+  stage(step: ImportStep): void
+  update(what: string, done: number, total: number): void
+  end(): void
+}
 
 /** The rows and files of an import, counted at the new place. */
 export interface ImportReport {
@@ -29,11 +39,11 @@ export interface ImportReport {
 export async function importArchive(
   archive: Archive,
   plan: Pick<MovePlan, 'database' | 'files'>,
-  progress: Progress,
+  progress: ImportProgress,
 ): Promise<ImportReport> {
   const identityText = await archive.identity()
   const { server_id: id } = parseIdentity('identity.json of the archive', identityText)
-  progress.stage('Checking the archive.')
+  progress.stage('check')
   await checkArchive(archive, progress)
   const target = await openMoveTarget(plan, { id, identity: identityText })
   let isFinished = false
@@ -41,12 +51,13 @@ export async function importArchive(
     const blobs = await openFilesTarget(plan)
     if (!blobs) throw new Error('An import needs a place of files')
     await claimFiles(blobs, id)
-    progress.stage('Writing the rows.')
+    progress.stage('tables')
     await writeTables(archive, target, progress)
-    progress.stage('Writing the files.')
+    progress.stage('files')
     await writeFiles(archive, blobs, progress)
-    progress.stage('Comparing.')
+    progress.stage('compare')
     const report = await compare(archive, target, blobs)
+    await renewGeneration(target.rows)
     isFinished = true
     await target.finish(new Map([['key.json', identityText]]))
     await releaseFiles(blobs)
@@ -57,24 +68,25 @@ export async function importArchive(
   }
 }
 
-async function checkArchive(archive: Archive, progress: Progress): Promise<void> {
+async function checkArchive(archive: Archive, progress: ImportProgress): Promise<void> {
   const { manifest } = archive
   const { all } = readShapes()
   const made = manifest.migrations.join()
   const own = migrationsOf('sqlite').map(({ number }) => number)
   if (made !== own.join()) {
-    throw new CliError(
+    throw new ArchiveError(
       `The archive was made by Parley ${manifest.product_version} with other tables. Import it with that version, and update the server afterwards.`,
+      'unsupported-version',
     )
   }
   const known = new Set(all.map(({ name }) => name))
   const unknown = Object.keys(manifest.tables).find((name) => !known.has(name))
-  if (unknown !== undefined) throw new CliError(`The archive has an unknown table: ${unknown}.`)
+  if (unknown !== undefined) throw new ArchiveError(`The archive has an unknown table: ${unknown}.`)
   for (const key of Object.keys(manifest.files)) {
     try {
       requireBlobKey(key)
     } catch {
-      throw new CliError(`The archive has a file with an impossible name: ${key}.`)
+      throw new ArchiveError(`The archive has a file with an impossible name: ${key}.`)
     }
   }
   const entries = [
@@ -96,7 +108,7 @@ async function checkArchive(archive: Archive, progress: Progress): Promise<void>
 async function writeTables(
   archive: Archive,
   { rows: writer }: MoveTarget,
-  progress: Progress,
+  progress: ImportProgress,
 ): Promise<void> {
   const { tables } = archive.manifest
   for (const table of readShapes().copied) {
@@ -119,7 +131,7 @@ async function writeTables(
 }
 
 function toRow({ name, columns }: TableShape, line: string): Row {
-  const wrong = new CliError(`The archive has a row of the table ${name} that cannot be read.`)
+  const wrong = new ArchiveError(`The archive has a row of the table ${name} that cannot be read.`)
   let found: Record<string, unknown>
   try {
     found = JSON.parse(line) as Record<string, unknown>
@@ -136,7 +148,7 @@ function toRow({ name, columns }: TableShape, line: string): Row {
   })
 }
 
-async function writeFiles(archive: Archive, blobs: Blobs, progress: Progress): Promise<void> {
+async function writeFiles(archive: Archive, blobs: Blobs, progress: ImportProgress): Promise<void> {
   const files = Object.entries(archive.manifest.files)
   for (const [at, [key, facts]] of files.entries()) {
     const isThere = (await blobs.head(key))?.size === facts.bytes
@@ -170,6 +182,6 @@ async function compare(
       wrong.push(`file ${key}`)
     }
   }
-  if (wrong.length > 0) throw new CliError(`The import differs in: ${wrong.join(', ')}.`)
+  if (wrong.length > 0) throw new ArchiveError(`The import differs in: ${wrong.join(', ')}.`)
   return report
 }

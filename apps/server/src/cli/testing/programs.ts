@@ -102,7 +102,7 @@ export async function buildPrograms() {
 }
 
 const anonymous = { uid: 0, token: '', refresh_token: '', device: '' }
-const nobody = (base: string) => new Person(base, anonymous)
+export const nobody = (base: string) => new Person(base, anonymous)
 
 const password = 'correct horse'
 

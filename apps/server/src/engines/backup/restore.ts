@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openDiskBlobs } from '../blobs/disk.ts'
 import { syncFolder } from '../blobs/durable-file.ts'
+import { renewGeneration } from '../database/copy/generation.ts'
+import { openSqliteCopy } from '../database/copy/sqlite-rows.ts'
 import type { Bytes } from './cipher.ts'
 import { BackupError, DamagedFileError } from './errors.ts'
 import { type Checksum, checksumOf, lazily, verified } from './hashing.ts'
@@ -38,6 +40,12 @@ export async function restoreBackup(
   try {
     await restoreFiles(store, backup.manifest, await openDiskBlobs(join(data, 'blobs')))
     await restoreDatabase(store, backup, data)
+    const rows = openSqliteCopy(join(data, 'parley.db'))
+    try {
+      await renewGeneration(rows)
+    } finally {
+      await rows.close()
+    }
   } catch (error) {
     for (const name of await readdir(data)) await rm(join(data, name), { recursive: true })
     throw error

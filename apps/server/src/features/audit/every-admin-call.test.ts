@@ -1,8 +1,12 @@
+import { buffer } from 'node:stream/consumers'
 import * as contract from '@parley/protocol'
 import { contract as endpoints } from '@parley/protocol/contract'
 import type { Endpoint, RequestOf } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { archiveFormat, archiveVersion, entryNames } from '../server-data/archive.ts'
+import { uploadFile } from '../../testing/files.ts'
 import { changeAccount, hashPassword, requireAccount } from '../users/index.ts'
 import { insertDeliveries } from '../webhooks/store.ts'
 import { unbuiltEndpoints } from '../../app.ts'
@@ -15,6 +19,7 @@ import { type MailingServer, startMailingServer } from '../../testing/mailing-se
 const issuer = createIssuer()
 let w: MailingServer
 let picture: Uint8Array
+let archivePath: string
 const delivery = 'one'
 let robo: number
 let erin: number
@@ -40,11 +45,22 @@ beforeAll(async () => {
     const dave = await requireAccount(tx, w.dave.uid)
     await changeAccount(w.services, tx, dave, { password: hash })
   })
+  // Nothing runs the import: it would end this server.
+  w.services.dataJobs.kinds.delete('import')
+  archivePath = (await uploadFile(w.dave, await emptyArchive())).path
   picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
 })
 afterAll(() => w.close())
+
+async function emptyArchive(): Promise<Buffer> {
+  const zip = new ZipFile()
+  const manifest = { format: archiveFormat, version: archiveVersion, tables: {}, files: {} }
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), entryNames.manifest)
+  zip.end()
+  return buffer(zip.outputStream)
+}
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -127,6 +143,9 @@ const examples: Example[] = [
   example(contract.removeLicense, () => ({})),
   example(contract.updateAuditConfig, () => ({ body: { retention_days: 90 } })),
   example(contract.exportServer, () => ({ body: {} })),
+  example(contract.importServer, () => ({
+    body: { file_path: archivePath, mode: 'replace' as const },
+  })),
   example(contract.deleteAllFiles, () => ({})),
   example(contract.clearAllMessages, () => ({})),
   example(contract.handOverServer, () => ({ body: { uid: nora, password: 'secret-1' } })),

@@ -65,7 +65,8 @@ export async function deleteJob(
   me: CurrentUser,
   id: string,
 ): Promise<undefined> {
-  await requireJob(services, me, id)
+  const job = await requireJob(services, me, id)
+  if (job.kind === 'import' && job.state === 'running') throw fail('running')
   const isCancelled = await services.database.transact(async (tx) => {
     if (await cancelJob(tx, id, services.clock.now())) return true
     await removeJob(tx, id)

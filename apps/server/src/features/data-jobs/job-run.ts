@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/protocol'
+import { ApiError, type ApiErrorName } from '@parley/protocol'
 import type { DataJobRow } from '../../engines/database/tables.ts'
 import { isDiskFull } from '../../http/answer/disk-full.ts'
 import type { UsersServices } from '../users/index.ts'
@@ -115,8 +115,15 @@ export class JobRun {
   }
 }
 
+const known: Partial<Record<ApiErrorName, string>> = {
+  'disk-full': 'storage_full',
+  'bad-archive': 'bad_archive',
+  'not-empty': 'not_empty',
+  'unsupported-version': 'unsupported_version',
+}
+
 /** The code that clients are told. */
 function reasonOf(error: unknown): string {
-  const isFull = isDiskFull(error) || (error instanceof ApiError && error.refusal === 'disk-full')
-  return isFull ? 'storage_full' : 'internal'
+  if (isDiskFull(error)) return 'storage_full'
+  return (error instanceof ApiError && known[error.refusal]) || 'internal'
 }

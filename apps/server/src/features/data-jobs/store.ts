@@ -101,6 +101,9 @@ export async function removeJobsOf(tx: Tx, uid: number): Promise<void> {
   await tx.deleteFrom('data_job').where('created_by', '=', uid).execute()
 }
 
+/** Removes the jobs of everybody. */
+export const removeAllJobs = (tx: Tx) => tx.deleteFrom('data_job').execute()
+
 /** Removes the jobs that were finished before a time. */
 export const removeFinishedBefore = (tx: Tx, time: number) =>
   tx.deleteFrom('data_job').where('finished_at', '<', time).execute()

@@ -39,6 +39,7 @@ export {
   findMessage,
   findMessages,
   firstMidSince,
+  hasMessages,
   readPlaces,
   type SentPlace,
 } from './store.ts'

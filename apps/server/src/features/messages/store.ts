@@ -179,6 +179,10 @@ export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
   return rows.map((row) => row.mid)
 }
 
+/** Whether the server has any message or reaction. */
+export const hasMessages = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('message').select('mid').limit(1).executeTakeFirst()) !== undefined
+
 /** Counts messages by kind, using indexes only, because the table is large. */
 export async function countMessages(db: Db) {
   const { rows } = await sql<{ all: number; target: number; reply: number }>`select

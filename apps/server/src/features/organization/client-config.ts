@@ -9,6 +9,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
     product,
     compat_version: compatVersion,
     server_id: identity.server_id,
+    generation: record(services, 'history').generation,
     limits: {
       avatar_bytes: config.avatarBytes,
       logo_bytes: limits.logoBytes,

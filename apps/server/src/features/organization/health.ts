@@ -12,8 +12,8 @@ const spareShare = 0.01
 const checkMs = 2_000
 
 /**
- * Whether the server is alive and ready: the database and the store of files answer, and the disk takes writes
- * and has room.
+ * Whether the server is alive and ready: the database and the store of files answer, the disk takes writes
+ * and has room, and no import is under way.
  */
 export async function readHealth(
   services: OrganizationServices,
@@ -23,9 +23,10 @@ export async function readHealth(
     isFine(checkStorage(services)),
   ])
   const backup = database ? await backupStatusOf(services) : noBackup
-  const ready = database && storage
+  const { isImporting } = services.http
+  const ready = database && storage && !isImporting
   return {
-    status: ready ? 'ok' : 'degraded',
+    status: isImporting ? 'importing' : ready ? 'ok' : 'degraded',
     live: true,
     ready,
     name: product.name,

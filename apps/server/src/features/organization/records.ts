@@ -40,6 +40,8 @@ export interface Records {
   license: { text: string }
   /** The user who owns the server. */
   owner: { uid: number }
+  /** Written by `engines/database/copy/generation.ts`. */
+  history: { generation: string }
   fcm: FcmRecord
   agora: AgoraRecord
   call: CallRecord
@@ -98,6 +100,7 @@ const defaults: Records = {
   ldap: { ...defaultLdapConfig, sealed_password: '' },
   license: { text: '' },
   owner: { uid: firstOwnerUid },
+  history: { generation: '' },
   fcm: {
     ...{ enabled: false, use_official: false, token_url: 'https://oauth2.googleapis.com/token' },
     ...{ project_id: '', client_email: '', sealed_private_key: '' },

@@ -19,7 +19,8 @@ export const systemRoutes = (services: OrganizationServices): Route[] => [
   }),
   on(contract.getMetrics, ({ me, request, reply }) => answerMetrics(services, me, request, reply)),
   on(contract.getConfig, ({ reply }) => {
-    reply.header('cache-control', 'public, max-age=60')
+    // A cached generation would be that of replaced data.
+    reply.header('cache-control', 'no-cache')
     return clientConfig(services)
   }),
 ]

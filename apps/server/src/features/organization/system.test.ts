@@ -73,7 +73,7 @@ test('a server whose disk takes no writes, or is about to, is not ready', async 
 test('the client configuration contains the enforced limits', async () => {
   const answer = await w.nobody.request(getConfig, {})
   expect(validatorOf(getConfig.terms.response).check(answer.body)).toBe(true)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
   expect(answer.body.limits).toMatchObject({ avatar_bytes: 100_000, user_name_chars: 32 })
   expect(answer.body.server_id).toBe(w.services.identity.server_id)
   const tooLarge = await w.bob.fetch('POST', '/api/user/avatar', {

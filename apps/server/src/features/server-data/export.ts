@@ -9,8 +9,8 @@ import type { ServerDataServices } from './services.ts'
 /** The share of the work that is done before the files. Percent. */
 const tablesShare = 40
 
-/** Sessions are left out: whoever imports the archive signs in again. */
-const notExported = new Set(['session', 'one_time_value', 'magic_token', 'job'])
+/** Sessions are left out: whoever imports the archive signs in again. The results of data jobs are not in the archive. */
+const notExported = new Set(['session', 'one_time_value', 'magic_token', 'job', 'data_job'])
 
 /**
  * Writes the whole server into a zip: the rows of each table as JSON lines as of one moment, the keys of the server, and its

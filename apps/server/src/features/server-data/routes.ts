@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { startJob } from '../data-jobs/index.ts'
 import { exportServer } from './export.ts'
+import { finishImport, importServerData, startImport } from './import.ts'
 import type { ServerDataServices } from './services.ts'
 
 /** The whole server as one archive. */
@@ -12,8 +13,12 @@ export const feature: Feature<ServerDataServices> = {
     on(contract.exportServer, ({ actor, body }) =>
       startJob(services, actor, 'export', { files: body.files ?? true }),
     ),
+    on(contract.importServer, ({ actor, body }) => startImport(services, actor, body)),
   ],
-  open(services) {
-    services.dataJobs.kinds.set('export', { run: (work) => exportServer(services, work) })
+  async open(services) {
+    const { kinds } = services.dataJobs
+    kinds.set('export', { run: (work) => exportServer(services, work) })
+    kinds.set('import', { run: (work) => importServerData(services, work) })
+    await finishImport(services)
   },
 }

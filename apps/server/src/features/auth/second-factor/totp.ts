@@ -133,6 +133,12 @@ async function requireCode(services: AuthServices, tx: Tx, uid: number, code: st
   if (!(await useCode(services, tx, uid, code))) throw fail('bad-credential')
 }
 
+/** Removes the authenticator app and the passkeys of an account. */
+export async function removeSecondFactor(tx: Tx, uid: number): Promise<void> {
+  await removeFactor(tx, uid)
+  await removePasskeys(tx, uid)
+}
+
 /**
  * Removes the app, the recovery codes and the passkeys of somebody who lost them. Nobody resets their own or the
  * owner's.
@@ -147,8 +153,7 @@ export async function resetSecondFactor(
     await requireActingAdmin(tx, me)
     if (uid === (await readOwner(tx))) throw fail('forbidden')
     const user = await requireAccount(tx, uid)
-    await removeFactor(tx, uid)
-    await removePasskeys(tx, uid)
+    await removeSecondFactor(tx, uid)
     await noticeReset(services, tx, user)
     record('second_factor_reset', { target: user })
   })

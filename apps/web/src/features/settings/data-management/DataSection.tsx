@@ -3,9 +3,10 @@ import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { ClearBlocks } from './ClearBlocks.tsx'
 import { FileExpirySetting } from './FileExpirySetting.tsx'
 import { ServerExportBlock } from './ServerExportBlock.tsx'
+import { ServerImportBlock } from './ServerImportBlock.tsx'
 import { StorageUse } from './StorageUse.tsx'
 
-/** The size of the stored data, how long it is kept, its export and its deletion. */
+/** The size of the stored data, how long it is kept, its export, import and deletion. */
 export function DataSection() {
   const { t } = useTranslation('setting')
   return (
@@ -13,6 +14,7 @@ export function DataSection() {
       <StorageUse />
       <FileExpirySetting />
       <ServerExportBlock />
+      <ServerImportBlock />
       <ClearBlocks />
     </SettingsSection>
   )

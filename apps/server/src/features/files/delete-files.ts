@@ -24,14 +24,22 @@ const filesAtOnce = 200
 
 /** Deletes all uploads of the server. */
 export async function deleteAllFiles(services: FilesServices, actor: Actor): Promise<void> {
-  const until = services.clock.now()
-  // If this process dies, the job continues and keeps files that were uploaded since.
-  await audited(services, actor, async (tx, record) => {
-    const id = await nextId(tx, 'job')
-    await enqueueJob(tx, { id, name: deletingFiles, payload: { until }, dueAt: until + retryMs })
+  const until = await audited(services, actor, async (tx, record) => {
     record('files_cleared')
+    return enqueueDeletion(services, tx)
   })
   await deleteUntil(services, until)
+}
+
+/**
+ * Enqueues the deletion of all uploads up to now, as a part of the transaction, and returns that time. Call `deleteUntil` after the
+ * commit. If this process dies before it has ended, the job goes on; it keeps files that were uploaded since.
+ */
+export async function enqueueDeletion(services: FilesServices, tx: Tx): Promise<number> {
+  const until = services.clock.now()
+  const id = await nextId(tx, 'job')
+  await enqueueJob(tx, { id, name: deletingFiles, payload: { until }, dueAt: until + retryMs })
+  return until
 }
 
 /** Deletes files and uploads up to `until`. */

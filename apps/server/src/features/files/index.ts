@@ -1,4 +1,4 @@
-export { deleteAllFiles } from './delete-files.ts'
+export { deleteUntil, enqueueDeletion } from './delete-files.ts'
 export { requireArchive, withFileMetadata } from './file-metadata.ts'
 export {
   type GeneratedFile,

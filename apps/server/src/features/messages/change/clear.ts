@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/request/actor.ts'
 import { audited } from '../../audit/index.ts'
 import type { MessagesServices } from '../services.ts'
 import { removeAllPins, removePins, requireChannel } from '../../channels/index.ts'
-import { deleteAllFiles, removeReferences } from '../../files/index.ts'
+import { deleteUntil, enqueueDeletion, removeReferences } from '../../files/index.ts'
 import { removeReadMarks } from '../../chat-settings/index.ts'
 import { removeAllMarks, removeMarksAbout } from '../../unread/index.ts'
 import { ownerOf } from '../send/attachment.ts'
@@ -43,7 +43,7 @@ export async function removeChannelLog(
 
 /** Deletes every message, reaction, pin, read marker, unread mark and upload of the server. */
 export async function clearEverything(services: MessagesServices, me: Actor): Promise<void> {
-  await audited(services, me, async (tx, record) => {
+  const until = await audited(services, me, async (tx, record) => {
     const latest_deleted_mid = await tx.mids.last()
     for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
     await removeAllMessages(tx)
@@ -51,8 +51,10 @@ export async function clearEverything(services: MessagesServices, me: Actor): Pr
     await removeAllMarks(tx)
     tx.publish({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
     record('server_cleared')
+    record('files_cleared')
+    return enqueueDeletion(services, tx)
   })
-  await deleteAllFiles(services, me)
+  await deleteUntil(services, until)
 }
 
 /** Deletes expired messages. Publishes no event for them, because clients count down themselves. */

@@ -17,6 +17,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   bot_key: 'features/bots/store.ts',
   webhook_delivery: 'features/webhooks/store.ts',
   mail_notice: 'features/mail-notices/store.ts',
+  widget_visit: 'features/widget/store.ts',
   report: 'features/reports/store.ts',
   warning: 'features/reports/warnings-store.ts',
   timeout: 'features/timeouts/store.ts',

@@ -1,7 +1,18 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
-import { Flag, Text } from './shapes.ts'
+import { Flag, Maybe, Ms, Opt, Text } from './shapes.ts'
+
+/** The page on which a visitor has opened the widget last. */
+export const Visit = Type.Object({
+  page: Type.String({ description: 'address of the page' }),
+  title: Type.String({ description: 'title of the page' }),
+  language: Type.String({ description: 'language of the browser' }),
+  user_agent: Maybe(Type.String()),
+  email: Maybe(Type.String({ description: 'as the visitor entered it; not confirmed' })),
+  visited_at: Ms,
+})
+export type Visit = Static<typeof Visit>
 
 export const getWidgetCss = endpoint('GET', '/resource/widget-extra.css', {
   auth: 'none',
@@ -14,4 +25,32 @@ export const setWidgetCss = endpoint('PUT', '/resource/widget-extra.css', {
   request: Type.Object({ data: Text(lengths.css) }),
   response: Flag,
   summary: 'Sets that style sheet; an empty one unsets it',
+})
+export const recordVisit = endpoint('PUT', '/widget/visit', {
+  auth: 'member',
+  request: Type.Object({
+    page: Text(lengths.url),
+    title: Opt(Text(lengths.name)),
+    language: Opt(Text(lengths.word)),
+    email: Opt(Text(lengths.email)),
+  }),
+  response: 'empty',
+  summary: 'Stores where the caller has opened the widget',
+})
+export const getVisit = endpoint('GET', '/widget/visit/:uid', {
+  auth: 'member',
+  response: Visit,
+  summary: 'Where a visitor has opened the widget, for admins and those whom they wrote to',
+})
+export const identifyVisitor = endpoint('POST', '/widget/identity', {
+  auth: 'none',
+  request: Type.Object({
+    user_id: Text(lengths.word),
+    name: Text(lengths.name),
+    hash: Text(lengths.word, {
+      description: 'HMAC-SHA256 of `user_id` with the third-party secret, hex',
+    }),
+  }),
+  response: Type.Object({ key: Type.String() }),
+  summary: 'A key with which a signed user of the embedding site signs in, by type `thirdparty`',
 })

@@ -607,3 +607,13 @@ create table mail_notice (
   is_daily integer not null,
   mailed_at bigint
 );
+
+create table widget_visit (
+  uid integer primary key references account (uid) on delete cascade,
+  page text not null,
+  title text not null,
+  language text not null,
+  user_agent text,
+  email text,
+  visited_at bigint not null
+);

@@ -46,6 +46,7 @@ export interface Tables {
   bot_key: BotKeyRow
   webhook_delivery: WebhookDeliveryRow
   mail_notice: MailNoticeRow
+  widget_visit: WidgetVisitRow
   report: ReportRow
   warning: WarningRow
   timeout: TimeoutRow
@@ -89,6 +90,18 @@ export interface AccountRow {
   created_at: number
   updated_at: number
   last_seen_at: number | null
+}
+
+/** The page on which a visitor has opened the widget last. */
+export interface WidgetVisitRow {
+  uid: number
+  page: string
+  title: string
+  language: string
+  user_agent: string | null
+  /** As the visitor entered it. */
+  email: string | null
+  visited_at: number
 }
 
 export interface MailNoticeRow {

@@ -7,6 +7,7 @@ export { endSessionsOf } from './sessions/revoke-sessions.ts'
 export { requirePasswordHere } from './methods/ldap/directory-accounts.ts'
 export { mayMailAccountLink, sendAccountLink } from './by-mail/account-link.ts'
 export { requireOwnPassword } from './sign-in/own-password.ts'
+export { createKeyForSigned } from './methods/third-party/third-party.ts'
 export { removeSecondFactor } from './second-factor/totp.ts'
 export { setFcmToken } from './sessions/devices.ts'
 export {

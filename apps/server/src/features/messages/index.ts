@@ -40,6 +40,7 @@ export {
   findMessages,
   firstMidSince,
   hasMessages,
+  haveTalked,
   readPlaces,
   type SentPlace,
 } from './store.ts'

@@ -179,6 +179,16 @@ export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
   return rows.map((row) => row.mid)
 }
 
+/** Whether two users have a message in their direct chat. */
+export const haveTalked = async (db: Db, uid: number, other: number): Promise<boolean> =>
+  (await db
+    .selectFrom('message')
+    .select('mid')
+    .where('dm_user_a', '=', Math.min(uid, other))
+    .where('dm_user_b', '=', Math.max(uid, other))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Whether the server has any message or reaction. */
 export const hasMessages = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('message').select('mid').limit(1).executeTakeFirst()) !== undefined

@@ -2,10 +2,14 @@ import * as contract from '@parley/protocol'
 import { fail, limits } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { changeRecord, type OrganizationServices, record } from '../organization/index.ts'
+import { userAgentOf } from '../../http/request/actor.ts'
+import { type AuthServices, createKeyForSigned } from '../auth/index.ts'
+import type { MessagesServices } from '../messages/index.ts'
+import { changeRecord, record } from '../organization/index.ts'
+import { readVisit, recordVisit } from './visits.ts'
 
-/** The widget that other sites embed. Only its style sheet so far. */
-export const feature: Feature<OrganizationServices> = {
+/** The widget that other sites embed: its style sheet, its visitors, and users whom a site has signed. */
+export const feature: Feature<AuthServices & MessagesServices> = {
   name: 'widget',
   routes: (services) => [
     on(contract.getWidgetCss, ({ query, reply }) => {
@@ -20,5 +24,12 @@ export const feature: Feature<OrganizationServices> = {
       await changeRecord(services, actor, 'widget', { css: data })
       return true
     }),
+    on(contract.recordVisit, ({ me, body, headers }) =>
+      recordVisit(services, me, { ...body, user_agent: userAgentOf(headers) }),
+    ),
+    on(contract.getVisit, ({ me, params }) => readVisit(services, me, params.uid)),
+    on(contract.identifyVisitor, async ({ body, ip, headers }) => ({
+      key: await createKeyForSigned(services, body, { ip, user_agent: userAgentOf(headers) }),
+    })),
   ],
 }

@@ -55,6 +55,25 @@ export async function createKey(
   origin: AuditOrigin,
 ): Promise<string> {
   if (!isEqual(secret, await thirdPartySecret(services, origin))) throw fail('forbidden')
+  return issueKey(services, person)
+}
+
+/**
+ * Such a key for a user that another system has signed: `hash` is the HMAC-SHA256 of the id with the secret, in
+ * hex. The name is not signed.
+ */
+export async function createKeyForSigned(
+  services: AuthServices,
+  { user_id, name, hash }: { user_id: string; name: string; hash: string },
+  origin: AuditOrigin,
+): Promise<string> {
+  const secret = await thirdPartySecret(services, origin)
+  const wanted = createHmac('sha256', secret).update(user_id).digest('hex')
+  if (!isEqual(hash.toLowerCase(), wanted)) throw fail('bad-credential')
+  return issueKey(services, { userid: user_id, username: name })
+}
+
+function issueKey(services: AuthServices, person: { userid: string; username: string }): string {
   const expires = services.clock.now() + limits.thirdPartyKeySeconds * 1000
   const payload = Buffer.from(JSON.stringify({ ...person, expires })).toString('hex')
   return sign(services, payload) + payload

@@ -11,6 +11,7 @@ import { keepStamp, stampOfSources } from './stamp.mjs'
 
 const server = join(root, 'apps/server')
 const web = join(root, 'apps/web')
+const widget = join(root, 'packages/widget')
 
 // Packages with native binaries, and the API page, which is loaded only when it is opened.
 const external = [
@@ -69,7 +70,24 @@ export async function buildWeb() {
   }
   const { build: bundle } = await import('vite')
   await bundle({ root: web, logLevel: 'warn' })
+  await buildWidget(bundle)
   await compressAll(join(web, 'dist'))
+}
+
+/** Builds the page of the widget and the script that other sites load, both into the folder of the web client. */
+async function buildWidget(bundlePage) {
+  await bundlePage({ root: widget, logLevel: 'warn' })
+  const { build: bundle } = await import('esbuild')
+  await bundle({
+    entryPoints: [join(widget, 'src/loader/loader.ts')],
+    outfile: join(web, 'dist/widget.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
 }
 
 const compressible = /\.(js|mjs|css|html|json|svg|txt|webmanifest|map)$/

@@ -23,6 +23,7 @@ useMemoryFolder()
 
 await check('types: contract, client, server, tools', 'typescript/bin/tsc', ['-p', 'tsconfig.json'])
 await check('types: web', 'typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json'])
+await check('types: widget', 'typescript/bin/tsc', ['-p', 'packages/widget/tsconfig.json'])
 await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
 await check('format', '@biomejs/biome/bin/biome', ['format', '.'])
 await check('unused code and packages', 'knip/bin/knip.js', [])

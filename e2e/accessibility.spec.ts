@@ -86,6 +86,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(page, page.getByRole('button', { name: 'Delete all files' }))
       await goes('/setting/audit')
       await isOpenToAll(page, page.getByRole('row', { name: /Ines created the account Bob/ }))
+      await goes('/setting/widget')
+      await isOpenToAll(page, page.getByRole('combobox', { name: 'Visitors talk to' }))
       await goes('/setting/push')
       await page.getByText('Own account').click()
       await isOpenToAll(page, page.getByRole('textbox', { name: 'Token address' }))

@@ -116,6 +116,11 @@ const areas: readonly Area[] = [
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   {
+    in: /^packages\/widget\//,
+    files: /^apps\/web\/(drop-schemas\.ts$|public\/locales\/)/,
+    packages: /^(?!react|@parley\/(?!protocol$|client$|rules$))/,
+  },
+  {
     in: /^packages\/bot\//,
     files: /^$/,
     packages: /^(?!@parley\/(?!protocol$|bot$))/,

@@ -60,6 +60,8 @@ export const ClientConfig = Type.Object({
   ),
   links: Type.Record(Type.String(), Type.String()),
   app_scheme: Type.String(),
+  /** Whether there is a style sheet for widgets. */
+  widget_css: Type.Boolean(),
   /** When the logo was set; 0 for the built-in one. An addition to the original contract. */
   logo_updated_at: Type.Integer(),
   /** The user who owns the server: 1 until it is handed over. An addition to the original contract. */

@@ -12,6 +12,7 @@ import {
   getSmtpConfig,
   getSystemMetrics,
   getThirdPartySecret,
+  getWidgetCss,
   type GithubConfig,
   listOidcClients,
   type LoginConfig,
@@ -26,6 +27,7 @@ import {
   type SmtpConfig,
   type SystemMetrics,
   setLogo,
+  setWidgetCss,
   testLdapConfig,
   updateCommonSettings,
   updateFrontendUrl,
@@ -161,6 +163,16 @@ export class ServerActions {
 
   async setFrontendUrl(url: string): Promise<void> {
     await this.#api.call(updateFrontendUrl, { body: url })
+  }
+
+  /** The style sheet of all widgets; empty for none. */
+  async widgetStyles(signal?: AbortSignal): Promise<string> {
+    const { widget_css } = await this.config(signal)
+    return widget_css ? this.#api.call(getWidgetCss, {}, signal) : ''
+  }
+
+  async setWidgetStyles(css: string): Promise<void> {
+    await this.#api.call(setWidgetCss, { body: { data: css } })
   }
 
   /** The settings of the mail server. */

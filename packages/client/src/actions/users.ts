@@ -2,11 +2,14 @@ import {
   createUser,
   deleteUser,
   getUser,
+  getVisit,
   resetSecondFactor,
   updateUser,
   type UserInfo,
+  type Visit,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 
 interface NewUser {
   name: string
@@ -26,6 +29,16 @@ export class UserActions {
   /** Reads a profile from the server: guests, for example, are not in the store. */
   fetch(uid: number, signal?: AbortSignal): Promise<UserInfo> {
     return this.#api.call(getUser, { params: { uid } }, signal)
+  }
+
+  /** Where a visitor has opened the widget; null if there is nothing that the user may know. */
+  async visit(uid: number, signal?: AbortSignal): Promise<Visit | null> {
+    try {
+      return await this.#api.call(getVisit, { params: { uid } }, signal)
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 404) return null
+      throw error
+    }
   }
 
   async create(user: NewUser): Promise<void> {

@@ -48,6 +48,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
       desktop_app: '',
     },
     app_scheme: 'vocechat',
+    widget_css: record(services, 'widget').css !== '',
     logo_updated_at: record(services, 'organization').logo_updated_at,
     owner_uid: ownerUid(services),
     branding: record(services, 'branding'),

@@ -3,11 +3,18 @@ import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+interface Sources {
+  scripts: string
+  connections: string
+  /** The sites that may show the page in a frame. */
+  embedders: string
+}
+
 /**
  * The policy of the page: everything comes from this server, and pictures may also be made in the page.
  * Parts of the interface insert style sheets of their own, hence the one exception.
  */
-const policyOf = ({ scripts, connections }: { scripts: string; connections: string }) =>
+const policyOf = ({ scripts, connections, embedders }: Sources) =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -23,7 +30,7 @@ const policyOf = ({ scripts, connections }: { scripts: string; connections: stri
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${embedders}`,
   ].join('; ')
 
 // Voice messages and calls use the microphone, calls the camera and the screen. Frames of others may not.
@@ -64,6 +71,8 @@ export async function openSite(
       const policy = policyOf({
         scripts: scriptSources(reply.request.host, frontendUrl),
         connections: `'self' ${licenseService}`.trim(),
+        // Other sites embed the widget, and nothing else.
+        embedders: /\/widget\.html(\.br|\.gz)?$/.test(path) ? '*' : "'self'",
       })
       reply.headers(headersFor(path.slice(folder.length), policy))
     },

@@ -5,12 +5,12 @@ import type { ChatSummary } from './list/order/summary.ts'
 
 type Face = Pick<
   ChatSummary,
-  'key' | 'name' | 'src' | 'isChannel' | 'isPrivate' | 'isBot' | 'presence'
+  'key' | 'name' | 'src' | 'isChannel' | 'isPrivate' | 'isBot' | 'isVisitor' | 'presence'
 >
 
 export function ChatAvatar({ chat, size }: { chat: Face; size?: number }) {
   const { t } = useTranslation('chat')
-  const { key, name, src, isChannel, isPrivate, isBot, presence } = chat
+  const { key, name, src, isChannel, isPrivate, isBot, isVisitor, presence } = chat
   if (isChannel) return <ChannelAvatar name={name} isPrivate={isPrivate} src={src} size={size} />
   return (
     <PersonAvatar
@@ -19,6 +19,7 @@ export function ChatAvatar({ chat, size }: { chat: Face; size?: number }) {
       src={src}
       size={size}
       bot={isBot}
+      visitor={isVisitor}
       presence={presence}
       presenceLabel={presence && t(`list.${presence}`)}
     />

@@ -19,6 +19,8 @@ export type PersonAvatarProps = {
   /** The presence for screen readers. The picture has no text, because the name is beside it. */
   presenceLabel?: string | undefined
   bot?: boolean | undefined
+  /** A visitor of a site, who has a ring. */
+  visitor?: boolean | undefined
 }
 
 export type ChannelAvatarProps = {
@@ -30,7 +32,7 @@ export type ChannelAvatarProps = {
 
 /** A person: a picture, or the initials on a colour of their own. */
 export function PersonAvatar(props: PersonAvatarProps) {
-  const { uid, name, src, size = 36, presence, presenceLabel, bot = false } = props
+  const { uid, name, src, size = 36, presence, presenceLabel, bot = false, visitor = false } = props
   const hue = hueOf(uid)
   const colours = {
     '--size': `${size}px`,
@@ -38,7 +40,7 @@ export function PersonAvatar(props: PersonAvatarProps) {
     color: `var(--person-${hue}-ink)`,
   } as CSSProperties
   return (
-    <span className={clsx(styles.avatar, styles.person)} style={colours}>
+    <span className={clsx(styles.avatar, styles.person, visitor && styles.visitor)} style={colours}>
       <Initials text={initials(name)} />
       <Picture key={src} src={src} />
       {bot ? <BotMark /> : presence && <PresenceDot presence={presence} label={presenceLabel} />}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { kindOf, readAgent } from '../sessions/agent.ts'
+import { kindOf, readAgent } from '../../users/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 
 /** From where something was done: the address and the program. */

@@ -49,6 +49,10 @@ const BotsSection = lazy(async () => ({
   default: (await import('../bots/BotsSection.tsx')).BotsSection,
 }))
 
+const WidgetSection = lazy(async () => ({
+  default: (await import('../widget/WidgetSection.tsx')).WidgetSection,
+}))
+
 const PushSection = lazy(async () => ({
   default: (await import('../push/PushSection.tsx')).PushSection,
 }))
@@ -93,6 +97,7 @@ const contents: Record<SectionId, ComponentType> = {
   third_party_login: ThirdPartySection,
   ldap: LdapSection,
   bot: BotsSection,
+  widget: WidgetSection,
   push: PushSection,
   smtp: MailSection,
   emoji: EmojiSection,

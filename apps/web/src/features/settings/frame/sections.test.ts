@@ -24,6 +24,7 @@ test('members can open all sections except those for admins', () => {
     'moderation',
     'data_management',
     'bot',
+    'widget',
     'sign_up',
     'login',
     'third_party_login',

@@ -14,6 +14,7 @@ export const sections = [
   { id: 'moderation', group: 'server', isForAdmins: true },
   { id: 'data_management', group: 'server', isForAdmins: true },
   { id: 'bot', group: 'server', isForAdmins: true },
+  { id: 'widget', group: 'server', isForAdmins: true },
   { id: 'sign_up', group: 'server', isForAdmins: true },
   { id: 'login', group: 'server', isForAdmins: true },
   { id: 'third_party_login', group: 'server', isForAdmins: true },

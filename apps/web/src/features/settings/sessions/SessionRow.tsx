@@ -4,7 +4,7 @@ import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useNetwork } from '../../../store/index.ts'
 import { Button, Facts, Tag, tooltip } from '../../../ui/index.ts'
-import { kindOf, readAgent } from './agent.ts'
+import { kindOf, readAgent } from '../../users/index.ts'
 import styles from './SessionRow.module.css'
 import { useSeenTime } from './useSeenTime.ts'
 

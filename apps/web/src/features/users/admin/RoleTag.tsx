@@ -3,7 +3,7 @@ import { isGuest } from '@parley/rules'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Tag } from '../../../ui/index.ts'
 
-/** A user's role: owner of the channel, admin, bot or guest. Nothing for members. */
+/** A user's role: owner of the channel, admin, bot, visitor of the widget or guest. Nothing for members. */
 export function RoleTag({ user, isOwner = false }: { user: UserInfo; isOwner?: boolean }) {
   const { t } = useTranslation('member')
   const role = isOwner ? 'owner' : roleTag(user)
@@ -13,5 +13,6 @@ export function RoleTag({ user, isOwner = false }: { user: UserInfo; isOwner?: b
 function roleTag(user: UserInfo) {
   if (user.is_bot) return 'bot'
   if (user.is_admin) return 'admin'
+  if (user.widget_id) return 'visitor'
   return isGuest(user) ? 'guest' : undefined
 }

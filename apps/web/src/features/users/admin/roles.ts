@@ -1,7 +1,7 @@
 import { compareTexts } from '../../../i18n/locale.ts'
 import type { UserInfo } from '@parley/protocol'
 
-export type Role = 'admin' | 'bot' | 'member'
+export type Role = 'admin' | 'bot' | 'member' | 'visitor'
 
 export interface RoleGroup {
   role: Role
@@ -12,7 +12,7 @@ export interface RoleGroup {
 export type Row = { head: Role; count: number } | { letter: string } | { user: UserInfo }
 
 /**
- * Admins, then bots, then members. In each group the owner comes first, then those who are online, by
+ * Admins, then bots, then members, then visitors of the widget. In each group the owner comes first, then those who are online, by
  * name. Empty groups are left out.
  */
 export function groupByRole(
@@ -20,11 +20,11 @@ export function groupByRole(
   owner?: number | null,
   online: ReadonlySet<number> = new Set(),
 ): RoleGroup[] {
-  const groups: Record<Role, UserInfo[]> = { admin: [], bot: [], member: [] }
+  const groups: Record<Role, UserInfo[]> = { admin: [], bot: [], member: [], visitor: [] }
   for (const user of people) groups[roleOf(user)].push(user)
   const rank = ({ uid }: UserInfo) => (uid === owner ? 0 : online.has(uid) ? 1 : 2)
   const inGroup = (a: UserInfo, b: UserInfo) => rank(a) - rank(b) || compareNames(a, b)
-  return (['admin', 'bot', 'member'] as const)
+  return (['admin', 'bot', 'member', 'visitor'] as const)
     .map((role) => ({ role, people: groups[role].sort(inGroup) }))
     .filter(({ people: some }) => some.length > 0)
 }
@@ -54,9 +54,10 @@ function firstLetter(name: string): string {
 }
 
 /** Bots with admin rights are still bots. */
-function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot'>): Role {
+function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot' | 'widget_id'>): Role {
   if (user.is_bot) return 'bot'
-  return user.is_admin ? 'admin' : 'member'
+  if (user.is_admin) return 'admin'
+  return user.widget_id ? 'visitor' : 'member'
 }
 
 /** Orders users by name; equal names by age of the account. */

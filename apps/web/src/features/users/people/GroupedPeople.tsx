@@ -35,7 +35,10 @@ export function GroupedPeople({ people, owner, byLetter = false, ...props }: Gro
   const { active, setActive, walk, list, scroller } = useRovingFocus(rows)
   const Heading = `h${props.level}` as const
   const Letter = props.level === 2 ? 'h3' : 'h4'
-  const heads = { admin: 'people.admins', bot: 'people.bots', member: 'people.members' } as const
+  const heads = {
+    ...{ admin: 'people.admins', bot: 'people.bots' },
+    ...{ member: 'people.members', visitor: 'people.visitors' },
+  } as const
 
   return (
     <section ref={scroller} aria-label={props.label} className={styles.scroller} onKeyDown={walk}>

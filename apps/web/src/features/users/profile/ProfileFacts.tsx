@@ -1,13 +1,16 @@
 import { channelKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { Copy } from 'lucide-react'
-import { type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, isFlatEqual, useChannel, useMe, useSelector } from '../../../store/index.ts'
 import { IconButton } from '../../../ui/index.ts'
+import { Fact } from './Fact.tsx'
 import styles from './ProfileCard.module.css'
 import { type Openness, useCopyEmail } from './usePersonItems.tsx'
+
+const VisitFacts = lazy(async () => ({ default: (await import('./VisitFacts.tsx')).VisitFacts }))
 
 interface Props {
   user: UserInfo
@@ -15,7 +18,10 @@ interface Props {
   onLeave?: (() => void) | undefined
 }
 
-/** The known facts about a user: email and shared private channels; for admins the sign-in method. */
+/**
+ * The known facts about a user: email and shared private channels; for admins the sign-in method; of visitors of the
+ * widget where they are.
+ */
 export function ProfileFacts({ user, openness, onLeave }: Props) {
   const { t } = useTranslation('member')
   const me = useMe()
@@ -23,32 +29,40 @@ export function ProfileFacts({ user, openness, onLeave }: Props) {
   const channels = useSharedChannels(user.uid)
   const hasMethod = me.is_admin && !user.is_bot
   const hasEmail = Boolean(user.email) && openness.email
-  if (!hasMethod && !hasEmail && channels.length === 0) return null
+  const visit = user.widget_id && (
+    <Suspense fallback={null}>
+      <VisitFacts uid={user.uid} />
+    </Suspense>
+  )
+  if (!hasMethod && !hasEmail && channels.length === 0) return visit
   return (
-    <dl className={styles.facts}>
-      {hasEmail && (
-        <Fact name={t('profile.email')}>
-          {user.email}
-          <IconButton
-            size="s"
-            className={styles.copy}
-            label={t('profile.copyEmail')}
-            icon={<Copy />}
-            onClick={() => void copyEmail(user)}
-          />
-        </Fact>
-      )}
-      {channels.length > 0 && (
-        <Fact name={t('profile.channels')}>
-          <span className={styles.channels}>
-            {channels.map((gid) => (
-              <ChannelLink key={gid} gid={gid} onClick={onLeave} />
-            ))}
-          </span>
-        </Fact>
-      )}
-      {hasMethod && <Fact name={t('profile.joined')}>{t(`profile.by.${user.create_by}`)}</Fact>}
-    </dl>
+    <>
+      <dl className={styles.facts}>
+        {hasEmail && (
+          <Fact name={t('profile.email')}>
+            {user.email}
+            <IconButton
+              size="s"
+              className={styles.copy}
+              label={t('profile.copyEmail')}
+              icon={<Copy />}
+              onClick={() => void copyEmail(user)}
+            />
+          </Fact>
+        )}
+        {channels.length > 0 && (
+          <Fact name={t('profile.channels')}>
+            <span className={styles.channels}>
+              {channels.map((gid) => (
+                <ChannelLink key={gid} gid={gid} onClick={onLeave} />
+              ))}
+            </span>
+          </Fact>
+        )}
+        {hasMethod && <Fact name={t('profile.joined')}>{t(`profile.by.${user.create_by}`)}</Fact>}
+      </dl>
+      {visit}
+    </>
   )
 }
 
@@ -70,14 +84,5 @@ function ChannelLink({ gid, onClick }: { gid: number; onClick: (() => void) | un
     <Link to={chatPath(channelKey(gid))} onClick={onClick}>
       #{channel?.name}
     </Link>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -16,6 +16,7 @@ export function UserAvatar({ user, size }: { user: UserInfo; size?: number }) {
       src={avatarSrc(user)}
       size={size}
       bot={user.is_bot}
+      visitor={Boolean(user.widget_id)}
       {...(online === undefined ? {} : { presence, presenceLabel: t(`people.${presence}`) })}
     />
   )

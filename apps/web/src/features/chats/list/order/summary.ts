@@ -17,6 +17,8 @@ export interface ChatSummary {
   isChannel: boolean
   isPrivate: boolean
   isBot: boolean
+  /** Whether the user is a visitor of a site with the widget. */
+  isVisitor: boolean
   presence: Presence | undefined
   isMuted: boolean
   isBurning: boolean
@@ -59,6 +61,7 @@ function face(store: ReadonlyStore, key: ChatKey, now: number) {
       isChannel: true,
       isPrivate: channel?.is_public === false,
       isBot: false,
+      isVisitor: false,
       presence: undefined,
     }
   }
@@ -69,6 +72,7 @@ function face(store: ReadonlyStore, key: ChatKey, now: number) {
     isChannel: false,
     isPrivate: false,
     isBot: user?.is_bot ?? false,
+    isVisitor: Boolean(user?.widget_id),
     presence: user && !user.is_bot ? presenceOf(store, id, now) : undefined,
   }
 }

@@ -1,0 +1,99 @@
+import type { ChatKey } from '@parley/client'
+import { isGuest } from '@parley/rules'
+import { compareTexts } from '../../../i18n/locale.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { isFlatEqual, useSelector } from '../../../store/index.ts'
+import { Checkbox, Field, Segmented, Select, TextArea, TextInput } from '../../../ui/index.ts'
+import { targetKeys, type WidgetLook } from './snippet.ts'
+import styles from './WidgetSection.module.css'
+
+interface Props {
+  look: WidgetLook
+  onChange: (look: WidgetLook) => void
+}
+
+const titleChars = 100
+const welcomeChars = 1000
+const hoursChars = 200
+
+/** The fields from which the code of a widget is made. Nothing of it is stored. */
+export function WidgetForm({ look, onChange }: Props) {
+  const { t } = useTranslation('setting')
+  const targets = useTargets()
+  const change = (changes: Partial<WidgetLook>) => onChange({ ...look, ...changes })
+  return (
+    <div className={styles.form}>
+      <Field label={t('widget.target')}>
+        <Select value={look.target} options={targets} onChange={(target) => change({ target })} />
+      </Field>
+      <Field label={t('widget.title')}>
+        <TextInput
+          value={look.title}
+          maxLength={titleChars}
+          onChange={(title) => change({ title })}
+        />
+      </Field>
+      <Field label={t('widget.welcome')}>
+        <TextArea
+          rows={2}
+          growTo={5}
+          value={look.welcome}
+          maxLength={welcomeChars}
+          onChange={(welcome) => change({ welcome })}
+        />
+      </Field>
+      <Field label={t('widget.hours')} hint={t('widget.hoursHint')}>
+        <TextInput
+          dir="ltr"
+          placeholder="Mo-Fr 09:00-17:00; Sa 10:00-14:00"
+          value={look.hours}
+          maxLength={hoursChars}
+          onChange={(hours) => change({ hours })}
+        />
+      </Field>
+      <Field label={t('widget.position')}>
+        <Segmented
+          value={look.position}
+          options={[
+            { value: 'left', label: t('widget.left') },
+            { value: 'right', label: t('widget.right') },
+          ]}
+          onChange={(position) => change({ position })}
+        />
+      </Field>
+      <label>
+        {t('widget.color')}{' '}
+        <input
+          type="color"
+          className={styles.color}
+          value={look.color}
+          onChange={({ target }) => change({ color: target.value })}
+        />
+      </label>
+      <Checkbox
+        label={t('widget.askName')}
+        checked={look.hasForm}
+        onChange={(hasForm) => change({ hasForm })}
+      />
+    </div>
+  )
+}
+
+/** The people and public channels that visitors can talk to. */
+function useTargets() {
+  const people = useSelector(
+    ['users'],
+    ({ users }) => [...users.values()].filter((user) => !isGuest(user) && !user.widget_id),
+    isFlatEqual,
+  )
+  const channels = useSelector(
+    ['channels'],
+    (store) => [...store.channels.values()].filter(({ is_public }) => is_public),
+    isFlatEqual,
+  )
+  const options: { value: ChatKey; label: string }[] = [
+    ...people.map(({ uid, name }) => ({ value: targetKeys.person(uid), label: name })),
+    ...channels.map(({ gid, name }) => ({ value: targetKeys.channel(gid), label: `#${name}` })),
+  ]
+  return options.toSorted((a, b) => compareTexts(a.label, b.label))
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useClient } from '../../../store/index.ts'
+import { CopyField, SettingBlock } from '../../../ui/index.ts'
+import { QueryContent } from '../controls/QueryContent.tsx'
+import { TextSetting } from '../controls/TextSetting.tsx'
+import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { firstLook, pageOf, snippetOf } from './snippet.ts'
+import { WidgetForm } from './WidgetForm.tsx'
+import styles from './WidgetSection.module.css'
+
+const addressKey = ['frontend-url']
+const cssKey = ['widget-css']
+
+/** The chat that other sites show: a form that makes its code, a preview, and the style sheet of all widgets. */
+export function WidgetSection() {
+  const { t } = useTranslation('setting')
+  const { server } = useClient()
+  const [look, setLook] = useState(firstLook)
+  const { data: address = '' } = useQuery({
+    queryKey: addressKey,
+    queryFn: ({ signal }) => server.frontendUrl(signal),
+  })
+  const origin = address === '' ? location.origin : new URL(address).origin
+  const copy = { copyLabel: t('widget.copy'), copiedLabel: t('widget.copied') }
+  return (
+    <SettingsSection title={t('nav.widget')} lead={t('widget.lead')}>
+      <SettingBlock title={t('widget.form')} description={t('widget.formHint')}>
+        <div className={styles.generator}>
+          <WidgetForm look={look} onChange={setLook} />
+          {/* Without an account of its own: nobody is registered by looking at it. */}
+          <iframe
+            className={styles.preview}
+            title={t('widget.preview')}
+            src={pageOf(location.origin, look, true)}
+          />
+        </div>
+      </SettingBlock>
+      <SettingBlock title={t('widget.code')} description={t('widget.codeHint')}>
+        <CopyField value={snippetOf(origin, look)} {...copy} />
+      </SettingBlock>
+      <SettingBlock title={t('widget.link')} description={t('widget.linkHint')}>
+        <CopyField value={pageOf(origin, look)} {...copy} />
+      </SettingBlock>
+      <ExtraStyles />
+    </SettingsSection>
+  )
+}
+
+function ExtraStyles() {
+  const { t } = useTranslation('setting')
+  const { server } = useClient()
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: cssKey,
+    queryFn: ({ signal }) => server.widgetStyles(signal),
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <QueryContent query={query} rows={2}>
+      {(css) => (
+        <TextSetting
+          title={t('widget.css')}
+          description={t('widget.cssHint')}
+          value={css}
+          lines={16}
+          save={async (next) => {
+            await server.setWidgetStyles(next)
+            queries.setQueryData<string>(cssKey, next)
+          }}
+          texts={{ 413: t('widget.cssTooLarge') }}
+        />
+      )}
+    </QueryContent>
+  )
+}

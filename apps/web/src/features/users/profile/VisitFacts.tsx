@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { dateAndTime } from '../../../i18n/dates.ts'
+import { queryClient, useClient } from '../../../store/index.ts'
+import { readAgent } from './agent.ts'
+import { Fact } from './Fact.tsx'
+import styles from './ProfileCard.module.css'
+
+// The visitor may go on to another page of the site.
+const refreshMs = 15_000
+
+/** Where a visitor of the widget is, and with what. Nothing for users who may not know. */
+export function VisitFacts({ uid }: { uid: number }) {
+  const { t, i18n } = useTranslation('member')
+  const { users } = useClient()
+  const { data: visit } = useQuery(
+    {
+      queryKey: ['visit', uid],
+      queryFn: ({ signal }) => users.visit(uid, signal),
+      refetchInterval: refreshMs,
+    },
+    // Profiles are shown outside of the pages that have a provider.
+    queryClient,
+  )
+  if (!visit) return null
+  const { browser, system } = readAgent(visit.user_agent)
+  const program = [browser, system].filter(Boolean).join(', ')
+  const language = languageText(visit.language, i18n.language)
+  return (
+    <section aria-label={t('visit.title')}>
+      <dl className={styles.facts}>
+        <Fact name={t('visit.page')}>
+          <a href={visit.page} target="_blank" rel="noopener noreferrer">
+            {visit.title || visit.page}
+          </a>
+        </Fact>
+        {visit.email && <Fact name={t('visit.email')}>{visit.email}</Fact>}
+        {language !== '' && <Fact name={t('visit.language')}>{language}</Fact>}
+        {program !== '' && <Fact name={t('visit.browser')}>{program}</Fact>}
+        <Fact name={t('visit.time')}>{dateAndTime(visit.visited_at)}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function languageText(tag: string, shownIn: string): string {
+  try {
+    return new Intl.DisplayNames([shownIn], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    // Not a language tag.
+    return tag
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from './Icon.tsx'
+import { t } from './texts.ts'
+
+const textMost = 4096
+
+interface Props {
+  isDisabled: boolean
+  isBusy: boolean
+  onTyping: () => void
+  onSend: (text: string) => Promise<boolean>
+  onFiles: (files: readonly File[]) => Promise<boolean>
+}
+
+/** The field for a message. Enter sends; Shift and Enter begin a new line. */
+export function Composer({ isDisabled, isBusy, onTyping, onSend, onFiles }: Props) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.blockSize = 'auto'
+    current.style.blockSize = `${Math.min(current.scrollHeight, 92)}px`
+  }, [text])
+
+  async function send() {
+    const trimmed = text.trim()
+    if (trimmed === '' || isBusy || isDisabled) return
+    setText('')
+    // A refused message stays where it was written.
+    if (!(await onSend(trimmed))) setText((now) => now || trimmed)
+    field.current?.focus()
+  }
+
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          currentTarget.value = ''
+          if (files.length > 0) void onFiles(files)
+        }}
+      />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t('attach')}
+        disabled={isDisabled || isBusy}
+        onClick={() => picker.current?.click()}
+      >
+        <Icon name="attach" />
+      </button>
+      <textarea
+        ref={field}
+        rows={1}
+        maxLength={textMost}
+        aria-label={t('message')}
+        placeholder={t('placeholder')}
+        disabled={isDisabled}
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value)
+          onTyping()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+          event.preventDefault()
+          void send()
+        }}
+      />
+      <button
+        type="submit"
+        class="icon-button send"
+        aria-label={t('send')}
+        disabled={isDisabled || isBusy || text.trim() === ''}
+      >
+        <Icon name="send" />
+      </button>
+    </form>
+  )
+}

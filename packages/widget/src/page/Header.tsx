@@ -1,0 +1,62 @@
+import type { Client } from '@parley/client'
+import { nameOf } from './conversation-name.ts'
+import { Icon } from './Icon.tsx'
+import type { Conversation, Parameters } from './parameters.ts'
+import { t } from './texts.ts'
+import { useStore } from './use-store.ts'
+
+interface Props {
+  parameters: Parameters
+  title: string
+  conversation: Conversation | undefined
+  client: Client | undefined
+  canGoBack: boolean
+  onBack: () => void
+  onClose?: () => void
+}
+
+/** The logo, the title, and with whom the visitor talks. */
+export function Header({
+  parameters,
+  title,
+  conversation,
+  client,
+  canGoBack,
+  onBack,
+  onClose,
+}: Props) {
+  const logo = parameters.logo || '/api/resource/organization/logo'
+  return (
+    <header class="header">
+      {canGoBack && (
+        <button type="button" class="icon-button" aria-label={t('back')} onClick={onBack}>
+          <Icon name="back" />
+        </button>
+      )}
+      <img class="logo" src={logo} alt="" width={36} height={36} />
+      <div class="titles">
+        <h1>{title}</h1>
+        {conversation && client && <Partner conversation={conversation} client={client} />}
+      </div>
+      {onClose && (
+        <button type="button" class="icon-button" aria-label={t('close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
+    </header>
+  )
+}
+
+function Partner({ conversation, client }: { conversation: Conversation; client: Client }) {
+  useStore(client.store, 'users', 'channels', 'presence')
+  const { store } = client
+  const name = nameOf(store, conversation)
+  const uid = Number(conversation.key.slice(1))
+  const isOnline = conversation.key.startsWith('u') && store.online.has(uid)
+  return (
+    <p class="partner">
+      {isOnline && <span class="online" role="img" aria-label={t('online')} />}
+      {name}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { t } from './texts.ts'
+
+const textMost = 4096
+
+interface Entered {
+  name: string
+  email: string
+  text: string
+}
+
+interface Props {
+  asksForName: boolean
+  isBusy: boolean
+  onStart: (entered: Entered) => Promise<void>
+}
+
+/** Asks for a name, an address for the answer and the first message. */
+export function StartForm({ asksForName, isBusy, onStart }: Props) {
+  const [entered, setEntered] = useState<Entered>({ name: '', email: '', text: '' })
+  const change = (name: keyof Entered) => ({
+    value: entered[name],
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      setEntered({ ...entered, [name]: currentTarget.value }),
+  })
+  return (
+    <form
+      class="start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void onStart(entered)
+      }}
+    >
+      {asksForName && (
+        <label>
+          {t('form.name')}
+          <input required maxLength={32} autocomplete="name" {...change('name')} />
+        </label>
+      )}
+      <label>
+        {t(asksForName ? 'form.emailOptional' : 'form.email')}
+        <input
+          type="email"
+          required={!asksForName}
+          maxLength={254}
+          autocomplete="email"
+          {...change('email')}
+        />
+      </label>
+      <label>
+        {t('form.message')}
+        <textarea required rows={3} maxLength={textMost} {...change('text')} />
+      </label>
+      <button type="submit" class="primary" disabled={isBusy}>
+        {t(isBusy ? 'form.busy' : 'form.start')}
+      </button>
+    </form>
+  )
+}

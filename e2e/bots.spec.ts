@@ -1,4 +1,6 @@
 import { openWebhookReceiver } from '../apps/server/src/testing/webhook-receiver.ts'
+import { createBotKey, createUser } from '@parley/protocol'
+import { call } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('a bot is made in the settings, and a program writes with its key until it is deleted', async ({
@@ -135,4 +137,60 @@ test('a webhook that was down gets all messages in order, and its deliveries are
   await oldest.getByRole('button', { name: /Send the delivery of .* again/ }).click()
   await expect.poll(() => texts().length).toBe(before + 1)
   await receiver.close()
+})
+
+test('a slash command of a bot is completed and answered, and a button changes its message', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const receiver = await openWebhookReceiver()
+  try {
+    const hook = { is_bot: true, webhook_url: receiver.address }
+    const account = { name: 'Robo', email: 'robo@example.org', password: '', gender: 0, ...hook }
+    const { uid } = await call(server, createUser, { body: account }, ines.session)
+    const body = { name: 'ci' }
+    const key = await call(server, createBotKey, { params: { uid }, body }, ines.session)
+    const command = { name: 'deploy', usage: '<env>', about: 'Deploys the newest version' }
+    const declared = await fetch(`${server.url}/api/bot/commands`, {
+      ...{ method: 'PUT', body: JSON.stringify({ commands: [command] }) },
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    })
+    expect(declared.status).toBe(200)
+
+    await bob.open('#general')
+    const { page, composer } = bob
+    await composer.pressSequentially('/dep')
+    await expect(page.getByRole('option', { name: /deploy <env>/ })).toBeVisible()
+    await composer.press('Enter')
+    await expect(composer).toHaveText('/deploy ')
+    receiver.answer = JSON.stringify({ text: 'Which **version**?' })
+    await composer.pressSequentially('staging')
+    await composer.press('Enter')
+    const answer = page.getByRole('region', { name: 'Robo, only visible to you' })
+    await expect(answer.locator('strong')).toHaveText('version')
+    await expect(composer).toHaveText('')
+    await answer.getByRole('button', { name: 'Close answer' }).click()
+    await expect(answer).toHaveCount(0)
+
+    const buttons = [{ id: 'stop', label: 'Stop it' }]
+    receiver.answer = JSON.stringify({ text: 'Bob deploys', visible: 'all', buttons })
+    await composer.pressSequentially('/deploy live')
+    await composer.press('Enter')
+    await ines.open('#general')
+    await expect(ines.message('Bob deploys')).toBeVisible()
+    receiver.answer = JSON.stringify({ text: 'Stopped by Ines', replace: true })
+    await ines.page.getByRole('button', { name: 'Stop it' }).click()
+    await expect(bob.message('Stopped by Ines')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stop it' })).toHaveCount(0)
+
+    receiver.status = 500
+    bob.watch.expect(/status of 503/)
+    await composer.pressSequentially('/deploy again')
+    await composer.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('The bot does not answer')
+    await expect(composer).toHaveText('/deploy again')
+  } finally {
+    await receiver.close()
+  }
 })

@@ -2,7 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { BotError, createBot, readWebhook } from '@parley/bot'
-import { channelHistory, getFile, getWebhookLog, updateUser } from '@parley/protocol'
+import {
+  channelHistory,
+  getFile,
+  getWebhookLog,
+  listBotCommands,
+  pressBotButton,
+  runBotCommand,
+  updateUser,
+} from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeBot, makeBotKey } from '../apps/server/src/testing/bots.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
@@ -152,3 +160,38 @@ test('the example "reminder" reminds after the time', async () => {
     10_000,
   )
 }, 40_000)
+
+test('a bot answers its slash commands and buttons', async () => {
+  const bot = openBot()
+  bot.command({ name: 'deploy', usage: '<env>', about: 'Deploys' }, ({ text, user }) =>
+    text === ''
+      ? 'Which one?'
+      : {
+          text: `${user.name} deploys to ${text}`,
+          visible: 'all',
+          buttons: [{ id: 'stop', label: 'Stop' }],
+        },
+  )
+  bot.onButton(({ button, user }) => ({ text: `${button} by ${user.name}`, replace: true }))
+  const receiver = await bot.listen(0)
+  try {
+    await setWebhook(receiver.address)
+    const { alice, bob, general } = w
+    expect(await alice.call(listBotCommands, {})).toEqual([
+      { uid, name: 'deploy', usage: '<env>', about: 'Deploys' },
+    ])
+    const run = (text: string) =>
+      alice.call(runBotCommand, { body: { uid, name: 'deploy', text, gid: general } })
+    expect(await run('')).toEqual({ text: 'Which one?' })
+    expect(await run('staging')).toEqual({ text: null })
+    expect(await texts()).toEqual(['Alice deploys to staging'])
+    const history = await alice.call(channelHistory, { params: { gid: general }, query: {} })
+    const mid = history[0]?.mid ?? 0
+    expect(history[0]?.detail).toMatchObject({ properties: { buttons: [{ id: 'stop' }] } })
+    await bob.call(pressBotButton, { body: { mid, button: 'stop' } })
+    const edit = (await alice.call(channelHistory, { params: { gid: general }, query: {} })).at(-1)
+    expect(JSON.stringify(edit)).toContain('stop by Bob')
+  } finally {
+    await receiver.close()
+  }
+})

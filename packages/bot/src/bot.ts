@@ -10,8 +10,11 @@ import {
   botSendToChannel,
   botSendToUser,
   botUploadChunk,
+  type BotCall,
+  type BotResponse,
   type Channel,
   type MessageInput,
+  setBotCommands,
   type UserInfo,
 } from '@parley/protocol'
 import { call, type CallOptions } from './calls.ts'
@@ -40,6 +43,12 @@ export interface UploadedFile {
   bytes: Uint8Array
 }
 
+/** Answers a slash command or a button. */
+export type HandleCall<Type extends BotCall['type']> = (
+  call: Extract<BotCall, { type: Type }>,
+  bot: Bot,
+) => Promise<BotResponse | string | void> | BotResponse | string | void
+
 /** A bot of a server. Calls throw a `BotError` if they are refused. */
 export interface Bot {
   /** The channels that the bot sees. */
@@ -58,7 +67,17 @@ export interface Bot {
   sendMail(mail: { to: string; subject: string; content: string }): Promise<void>
   /** Calls `handle` for each message that the webhook of the bot receives. An error makes the server send it again. */
   onMessage(handle: (message: Received, bot: Bot) => Promise<void> | void): void
-  /** Listens for the webhook on a port. `host` is 127.0.0.1 if omitted. */
+  /**
+   * Adds a slash command. `usage` tells its arguments, such as `<env>`. What `handle` returns is the answer: a text for the
+   * caller alone, or a `BotResponse`. It has five seconds.
+   */
+  command(
+    terms: { name: string; usage?: string; about: string },
+    handle: HandleCall<'command'>,
+  ): void
+  /** Calls `handle` when somebody presses a button in a message of the bot: one of `properties.buttons`. */
+  onButton(handle: HandleCall<'button'>): void
+  /** Tells the server the commands and listens for the webhook on a port. `host` is 127.0.0.1 if omitted. */
   listen(port: number, host?: string): Promise<Receiver>
 }
 
@@ -71,6 +90,8 @@ export interface Bot {
 export function createBot({ url, key, secret = '', fetch: send = fetch }: BotOptions): Bot {
   const options: CallOptions = { url, key, fetch: send }
   const handlers: ((message: Received, bot: Bot) => Promise<void> | void)[] = []
+  const commands = new Map<string, { terms: CommandTerms; handle: HandleCall<'command'> }>()
+  let handleButton: HandleCall<'button'> = () => undefined
   const once = () => ({ idempotencyKey: crypto.randomUUID() })
 
   const bot: Bot = {
@@ -94,12 +115,40 @@ export function createBot({ url, key, secret = '', fetch: send = fetch }: BotOpt
       await call(options, botSendMail, { body: mail })
     },
     onMessage: (handle) => void handlers.push(handle),
-    listen: (port, host = '127.0.0.1') =>
-      openReceiver({ port, host, secret }, async (message) => {
-        for (const handle of handlers) await handle(message, bot)
-      }),
+    command({ name, usage = '', about }, handle) {
+      commands.set(name, { terms: { name, usage, about }, handle })
+    },
+    onButton(handle) {
+      handleButton = handle
+    },
+    async listen(port, host = '127.0.0.1') {
+      const receiver = await openReceiver(
+        { port, host, secret },
+        {
+          async message(message) {
+            for (const handle of handlers) await handle(message, bot)
+          },
+          async call(received) {
+            const answer =
+              received.type === 'button'
+                ? await handleButton(received, bot)
+                : await commands.get(received.command)?.handle(received, bot)
+            return typeof answer === 'string' ? { text: answer } : (answer ?? undefined)
+          },
+        },
+      )
+      const declared = [...commands.values()].map(({ terms }) => terms)
+      if (declared.length > 0) await call(options, setBotCommands, { body: { commands: declared } })
+      return receiver
+    },
   }
   return bot
+}
+
+interface CommandTerms {
+  name: string
+  usage: string
+  about: string
 }
 
 const toInput = (message: MessageText): MessageInput =>

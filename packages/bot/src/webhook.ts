@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ChatMessage } from '@parley/protocol'
+import type { BotCall, BotResponse, ChatMessage } from '@parley/protocol'
 
 const bodyBytesMost = 1_000_000
 const idsMost = 1_000
@@ -22,6 +22,11 @@ export interface Receiver {
   close(): Promise<void>
 }
 
+interface Answer {
+  status: number
+  response?: BotResponse | undefined
+}
+
 interface Headers {
   'webhook-id'?: string | undefined
   'webhook-timestamp'?: string | undefined
@@ -38,6 +43,25 @@ export function readWebhook(
   body: string,
   now = Date.now(),
 ): Received | undefined {
+  const found = readGenuine(secret, headers, body, now) as ChatMessage | BotCall | undefined
+  if (!found || 'type' in found) return undefined
+  const { detail } = found
+  const isText = 'content_type' in detail && detail.content_type.startsWith('text/')
+  return { message: found, text: isText ? detail.content : '' }
+}
+
+/** Reads a slash command or a button in the same way. Undefined also for messages. */
+export function readCall(
+  secret: string,
+  headers: Headers,
+  body: string,
+  now = Date.now(),
+): BotCall | undefined {
+  const found = readGenuine(secret, headers, body, now) as ChatMessage | BotCall | undefined
+  return found && 'type' in found ? found : undefined
+}
+
+function readGenuine(secret: string, headers: Headers, body: string, now: number): unknown {
   const { 'webhook-id': id = '', 'webhook-timestamp': time = '' } = headers
   if (Math.abs(now / 1000 - Number(time)) > validSeconds) return undefined
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -49,43 +73,51 @@ export function readWebhook(
     const given = Buffer.from(one)
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })
-  if (!isGenuine) return undefined
-  const message = JSON.parse(body) as ChatMessage
-  const { detail } = message
-  const isText = 'content_type' in detail && detail.content_type.startsWith('text/')
-  return { message, text: isText ? detail.content : '' }
+  return isGenuine ? (JSON.parse(body) as unknown) : undefined
+}
+
+/** What a bot does with what its webhook receives. */
+export interface Handlers {
+  message(received: Received): Promise<void>
+  /** Returns the answer; undefined for none. */
+  call(call: BotCall): Promise<BotResponse | undefined>
 }
 
 /** Opens a port for the webhook of a bot. A message that was sent twice is handled once. */
 export async function openReceiver(
   { port, host, secret }: { port: number; host: string; secret: string },
-  handle: (received: Received) => Promise<void>,
+  handlers: Handlers,
 ): Promise<Receiver> {
   const handled = new Set<string>()
 
-  async function receive(request: IncomingMessage): Promise<number> {
+  async function receive(request: IncomingMessage): Promise<Answer> {
     // The server asks with GET whether somebody listens.
-    if (request.method !== 'POST') return 200
+    if (request.method !== 'POST') return { status: 200 }
     const body = await readBody(request)
-    if (body === undefined) return 413
-    const received = readWebhook(secret, request.headers as Headers, body)
-    if (!received) return 401
+    if (body === undefined) return { status: 413 }
+    const headers = request.headers as Headers
+    const call = readCall(secret, headers, body)
+    if (call) return { status: 200, response: await handlers.call(call) }
+    const received = readWebhook(secret, headers, body)
+    if (!received) return { status: 401 }
     const id = String(request.headers['webhook-id'])
-    if (handled.has(id)) return 200
-    await handle(received)
+    if (handled.has(id)) return { status: 200 }
+    await handlers.message(received)
     handled.add(id)
     const [oldest] = handled
     if (handled.size > idsMost && oldest !== undefined) handled.delete(oldest)
-    return 200
+    return { status: 200 }
   }
 
   const server = createServer((request, response) => {
     receive(request)
       .catch((error: unknown) => {
         console.error(error)
-        return 500
+        return { status: 500 }
       })
-      .then((status) => response.writeHead(status).end())
+      .then(({ status, response: answer }: Answer) =>
+        response.writeHead(status).end(answer === undefined ? '' : JSON.stringify(answer)),
+      )
       .catch(() => response.destroy())
   })
   await new Promise<void>((done, fail) => {

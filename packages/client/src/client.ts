@@ -14,6 +14,7 @@ import { InviteActions } from './actions/invites.ts'
 import { refreshOwnLists } from './actions/own-lists.ts'
 import { LicenseActions } from './actions/license.ts'
 import { MessageActions } from './actions/messages.ts'
+import { BotCallActions } from './actions/bot-calls.ts'
 import { BotActions } from './actions/bots.ts'
 import { WebhookActions } from './actions/webhooks.ts'
 import { ModerationActions } from './actions/moderation.ts'
@@ -76,6 +77,7 @@ export class Client {
   readonly members: MemberActions
   readonly reports: ReportActions
   readonly bots: BotActions
+  readonly botCalls: BotCallActions
   readonly webhooks: WebhookActions
   readonly moderation: ModerationActions
   readonly account: AccountActions
@@ -188,6 +190,7 @@ export class Client {
     this.scheduled = new ScheduledActions(this.#store, this.api)
     this.reminders = new ReminderActions(this.#store, this.api)
     this.bots = new BotActions(this.api)
+    this.botCalls = new BotCallActions(this.#store, this.api, now)
     this.webhooks = new WebhookActions(this.api)
     this.moderation = new ModerationActions(this.#store, this.api)
     this.emoji = new EmojiActions(this.#store, this.api)

@@ -105,6 +105,7 @@ export const apiErrors = {
   /** With what the mail server answered. */
   'mail-refused': { status: 500, words: 'The mail was not accepted' },
   'not-built-yet': { status: 501 },
+  'bot-failed': { status: 503, words: 'The bot does not answer' },
   'provider-failed': { status: 503, words: 'The sign-in provider does not answer' },
   'smtp-is-off': { status: 503, words: 'SMTP is disabled' },
   'disk-full': { status: 503, words: 'The disk is full' },

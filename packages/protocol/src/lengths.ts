@@ -32,6 +32,8 @@ export const lengths = {
   css: 262_144,
   signInText: 500,
   reportNote: 1_000,
+  /** The arguments of a slash command. */
+  commandText: 4_000,
   warning: 1_000,
   filteredWord: 64,
   license: 2048,
@@ -48,6 +50,7 @@ export const listLengths = {
   servers: 50,
   filteredWords: 1000,
   media: 200,
+  botCommands: 50,
 } as const
 
 /** Address and user agent of a session are cut to these lengths. */

@@ -14,6 +14,8 @@ export interface ChatUi {
   /** Messages ticked in selection mode; undefined outside of it. */
   selected: ReadonlySet<number> | undefined
   panel: SidePanel | undefined
+  /** What a bot has answered to the user alone. */
+  answer: { uid: number; text: string } | undefined
   /** When the search bar was last asked for; undefined while it is closed. */
   searching: number | undefined
   /** A text to put into the composer. `at` makes repeated requests differ. */
@@ -27,6 +29,7 @@ const fresh: ChatUi = {
   editing: undefined,
   selected: undefined,
   panel: undefined,
+  answer: undefined,
   searching: undefined,
   insertion: undefined,
   jump: undefined,

@@ -47,4 +47,5 @@ const nameOfWords: Record<string, string> = {
   'The disk is full': 'disk-full',
   'The server is not ready': 'not-ready',
   'Import in progress': 'importing',
+  'The bot does not answer': 'bot-failed',
 }

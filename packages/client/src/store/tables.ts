@@ -1,4 +1,5 @@
 import type {
+  BotCommand,
   Channel,
   ChatMessage,
   ClientConfig,
@@ -58,6 +59,7 @@ export type StoreKey =
   | 'activity'
   | 'scheduled'
   | 'reminders'
+  | 'botCommands'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -113,6 +115,8 @@ export class Tables extends Observable<StoreKey> {
   warnings: readonly Warning[] = []
   readonly here = new HereMentions()
   readonly hidden = new HiddenChats()
+  /** The slash commands of all bots, as far as they were loaded. */
+  botCommands: readonly BotCommand[] = []
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []

@@ -617,3 +617,11 @@ create table widget_visit (
   email text,
   visited_at bigint not null
 );
+
+create table bot_command (
+  uid bigint not null references account (uid) on delete cascade,
+  name text not null,
+  usage text not null,
+  about text not null,
+  primary key (uid, name)
+);

@@ -47,6 +47,7 @@ export interface Tables {
   webhook_delivery: WebhookDeliveryRow
   mail_notice: MailNoticeRow
   widget_visit: WidgetVisitRow
+  bot_command: BotCommandRow
   report: ReportRow
   warning: WarningRow
   timeout: TimeoutRow
@@ -90,6 +91,14 @@ export interface AccountRow {
   created_at: number
   updated_at: number
   last_seen_at: number | null
+}
+
+/** A slash command of a bot. */
+export interface BotCommandRow {
+  uid: number
+  name: string
+  usage: string
+  about: string
 }
 
 /** The page on which a visitor has opened the widget last. */

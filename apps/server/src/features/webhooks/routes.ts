@@ -2,6 +2,8 @@ import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { LogReader } from '../messages/index.ts'
+import { pressButton } from './calls/buttons.ts'
+import { listCommands, runCommand, setCommands } from './calls/commands.ts'
 import { collect, collectNewUser, receivers } from './collect.ts'
 import { deliveryDetails, resend, webhookLog } from './log.ts'
 import type { WebhooksServices } from './services.ts'
@@ -10,10 +12,14 @@ import { countAllWaiting, removeFinishedBefore } from './store.ts'
 const hourMs = 3_600_000
 const keptMs = 7 * 24 * hourMs
 
-/** Messages that the webhooks of bots get. */
+/** Messages that the webhooks of bots get, and calls by slash commands and buttons. */
 export const feature: Feature<WebhooksServices> = {
   name: 'webhooks',
   routes: (services) => [
+    on(contract.setBotCommands, ({ me, body }) => setCommands(services, me, body.commands)),
+    on(contract.listBotCommands, ({ me }) => listCommands(services, me)),
+    on(contract.runBotCommand, ({ me, body }) => runCommand(services, me, body)),
+    on(contract.pressBotButton, ({ me, body }) => pressButton(services, me, body)),
     on(contract.getWebhookLog, ({ params }) => webhookLog(services, params.uid)),
     on(contract.getWebhookDelivery, ({ params }) => deliveryDetails(services, params)),
     on(contract.resendWebhook, ({ actor, params }) => resend(services, actor, params)),

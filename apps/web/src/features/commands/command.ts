@@ -29,10 +29,14 @@ export type CommandResult =
   | { kind: 'type'; text: string }
   /** Explains what is wrong with the arguments, which stay in the composer. */
   | { kind: 'problem'; text: string }
+  /** Shows the answer of a bot to the user alone. */
+  | { kind: 'answer'; uid: number; text: string }
 
-/** A command of the composer. Its texts are translated, so that bots can add commands of their own. */
+/** A command of the composer, built in or of a bot. */
 export interface Command {
   name: string
+  /** The bot that runs it; absent for a built-in one. */
+  bot?: number
   /** The arguments in words, e.g. "[time]"; empty if there are none. */
   usage: string
   about: string

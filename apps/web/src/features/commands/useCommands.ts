@@ -5,11 +5,12 @@ import { useChannel, useClient, useMe, useSelector } from '../../store/index.ts'
 import { chatCommands } from './built-in/chat.ts'
 import { placeCommands } from './built-in/places.ts'
 import { textCommands } from './built-in/texts.ts'
+import { botCommandsIn } from './bot-commands.ts'
 import type { Command, CommandContext } from './command.ts'
 
 const builtIn = [...chatCommands, ...textCommands, ...placeCommands]
 
-/** The commands that the user may run in a chat, in the order of the list. Those of bots would join here. */
+/** The commands that the user may run in a chat, in the order of the list: the built-in ones, then those of bots. */
 export function useCommands(key: ChatKey): {
   commands: readonly Command[]
   context: CommandContext
@@ -32,5 +33,6 @@ export function useCommands(key: ChatKey): {
       const usage = hasArguments ? t(`commands.usage.${command.name}`) : ''
       return { ...command, usage, about: t(`commands.about.${command.name}`) }
     })
-  return { commands, context }
+  const ofBots = useSelector(['botCommands'], (store) => store.botCommands)
+  return { commands: [...commands, ...botCommandsIn(key, channel, ofBots)], context }
 }

@@ -8,6 +8,7 @@ import { LicenseBar } from '../license/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import { ScheduledNote } from '../scheduled/index.ts'
 import styles from './Composer.module.css'
+import { BotAnswer } from './commands/BotAnswer.tsx'
 import { CommandNote } from './commands/CommandNote.tsx'
 import { GroupQuestion } from './commands/GroupQuestion.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
@@ -95,6 +96,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
         <AutoDeleteNote chatKey={chatKey} />
         <SlowModeNote {...sending.slow} />
         {!thread && <ScheduledNote chatKey={chatKey} />}
+        {!thread && <BotAnswer chatKey={chatKey} />}
         {!thread && <ReplyBar chatKey={chatKey} />}
         <StagedFiles chatKey={chatKey} thread={thread?.root} />
         {formatting.isShown && (

@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { failureText } from '../../../store/index.ts'
+import { changeChatUi, failureText } from '../../../store/index.ts'
 import { type Command, type CommandResult, readCommand, useCommands } from '../../commands/index.ts'
 import type { OutgoingText } from '../useSending.ts'
 import type { Writing } from '../writing/useWriting.ts'
@@ -59,7 +59,10 @@ export function useCommandRun(
     const isSame = current() === typed
     if (result.kind === 'problem') setNote({ typed, words: result.text, isUnknown: false })
     else if (result.kind === 'send') send(result)
-    else if (result.kind === 'type') rewrite(result.text, result.text.length)
+    else if (result.kind === 'answer') {
+      changeChatUi(chatKey, { answer: { uid: result.uid, text: result.text } })
+      if (isSame) clear()
+    } else if (result.kind === 'type') rewrite(result.text, result.text.length)
     else if (isSame) clear()
   }
 

@@ -1,6 +1,7 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { type GroupMention, groupMentions, type UserInfo } from '@parley/protocol'
 import { endsInCode, isGuest, mayMentionAll } from '@parley/rules'
+import { useEffect } from 'react'
 import {
   useChannel,
   useClient,
@@ -46,6 +47,7 @@ const most = 8
 export function useSuggestions(key: ChatKey, text: string, caret: number): Suggestions | undefined {
   const { commands } = useCommands(key)
   const typed = commandQuery(text, caret)
+  useBotCommands(typed !== undefined)
   const scope = scopeOf(commands, text)
   const isMention = isChannelKey(key) || scope !== undefined
   const mention = isMention ? mentionQuery(text, caret) : undefined
@@ -59,10 +61,22 @@ export function useSuggestions(key: ChatKey, text: string, caret: number): Sugge
   return from !== undefined && items.length > 0 ? { from, items } : undefined
 }
 
+/** Loads the commands of bots once a slash was typed. */
+function useBotCommands(isTyping: boolean): void {
+  const { botCalls } = useClient()
+  useEffect(() => {
+    if (isTyping) void botCalls.loadCommands()
+  }, [botCalls, isTyping])
+}
+
 const commandItems = (commands: readonly Command[], typed: string): Suggestion[] =>
   commands
     .filter(({ name }) => name.startsWith(typed))
-    .map((command) => ({ kind: 'command', id: `command-${command.name}`, command }))
+    .map((command) => ({
+      kind: 'command',
+      id: `command-${command.bot ?? ''}-${command.name}`,
+      command,
+    }))
 
 /** The users whom the typed command takes; undefined without one. */
 function scopeOf(commands: readonly Command[], text: string): Command['suggests'] {

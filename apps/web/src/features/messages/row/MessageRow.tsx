@@ -8,6 +8,7 @@ import { tooltip } from '../../../ui/index.ts'
 import { MessageEdit } from '../actions/MessageEdit.tsx'
 import { useFeed } from '../feed/chat-context.ts'
 import { MessageContent } from '../text/MessageContent.tsx'
+import { BotButtons } from './BotButtons.tsx'
 import { Expiry } from './Expiry.tsx'
 import { MessageArticle, type MessageState } from './MessageArticle.tsx'
 import { AuthorAvatar, MessageTime, RunHead } from './MessageFrame.tsx'
@@ -54,6 +55,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </div>
         )}
         {!isEditing && renderBelow(message)}
+        {!isEditing && message.properties?.['buttons'] !== undefined && (
+          <BotButtons message={message} />
+        )}
         <Reactions message={message} />
         {message.expires_at !== null && <Expiry at={message.expires_at} />}
         <Replies message={message} />

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { type BotAnswer, type BotCall, fail, type MessageInput } from '@parley/protocol'
+import { Type } from 'typebox'
+import { get } from '../../../engines/outside/get.ts'
+import { OutsideError } from '../../../engines/outside/outside-error.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { validatorOf } from '../../../http/request/validator.ts'
+import { type MessagesServices, recipientOf, sendMessage } from '../../messages/index.ts'
+import type { User } from '../../users/index.ts'
+import { signatureHeaders } from '../sign.ts'
+
+// The caller waits for it.
+const timeoutMs = 5_000
+const answerBytes = 65_536
+const textMost = 16_000
+const buttonsMost = 5
+const labelMost = 40
+
+const Response = Type.Object({
+  text: Type.String({ maxLength: textMost }),
+  visible: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('me')])),
+  replace: Type.Optional(Type.Boolean()),
+  buttons: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String({ minLength: 1, maxLength: labelMost }),
+        label: Type.String({ minLength: 1, maxLength: labelMost }),
+      }),
+      { maxItems: buttonsMost },
+    ),
+  ),
+})
+interface Answered {
+  text: string
+  visible?: 'all' | 'me'
+  replace?: boolean
+  buttons?: { id: string; label: string }[]
+}
+
+/**
+ * Sends a call to the webhook of a bot, signed like its messages, and returns what it responds; undefined for an empty
+ * response. Fails with `bot-failed` if it does not respond in time, or with something else.
+ */
+export async function callBot(
+  { identity, clock, log }: MessagesServices,
+  { uid, webhook_url }: User & { webhook_url: string },
+  call: BotCall,
+): Promise<Answered | undefined> {
+  const body = JSON.stringify(call)
+  const id = `${call.type}-${randomUUID()}`
+  try {
+    if (!URL.canParse(webhook_url)) throw new OutsideError('Not an address')
+    const got = await get(new URL(webhook_url), {
+      ...{ allowPrivate: true, timeoutMs, maxBytes: answerBytes, body },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        'user-agent': 'Parley',
+        ...signatureHeaders(identity.server_key, uid, { id, body, now: clock.now() }),
+      },
+    })
+    if (got.status < 200 || got.status >= 300) throw new OutsideError(`HTTP ${got.status}`)
+    // It was cut.
+    if (got.body.length >= answerBytes) throw new OutsideError('The response is too long')
+    return readResponse(got.body.toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    log.info({ err: error, uid }, 'a bot did not answer a call')
+    throw fail('bot-failed')
+  }
+}
+
+function readResponse(text: string): Answered | undefined {
+  if (text.trim() === '') return undefined
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    // Bots that only know messages respond with any text.
+    return undefined
+  }
+  if (!validatorOf(Response).check(found)) throw new OutsideError('Not a response to a call')
+  return found as Answered
+}
+
+/** Sends the response in the chat as the bot, or returns it for the caller. */
+export async function answerIn(
+  services: MessagesServices,
+  bot: User,
+  target: { gid: number } | { uid: number },
+  response: Answered | undefined,
+): Promise<BotAnswer> {
+  if (!response || response.text.trim() === '') return { text: null }
+  if (response.visible !== 'all') return { text: response.text }
+  const caller = asCaller(bot)
+  await sendMessage(services, caller, recipientOf(services, caller, target), toMessage(response))
+  return { text: null }
+}
+
+export const toMessage = ({ text, buttons = [] }: Answered): MessageInput => ({
+  content_type: 'text/markdown',
+  content: text,
+  properties: buttons.length === 0 ? null : { buttons },
+})
+
+/** A bot as the caller of what it has responded. */
+export const asCaller = ({ uid, name, is_admin, is_bot, is_guest }: User): CurrentUser => ({
+  ...{ uid, name, is_admin, is_bot, is_guest, is_owner: false },
+  ...{ device: 'bot:response', session: '' },
+})

@@ -138,6 +138,7 @@ export function readConfig(environment: Environment) {
     /** Private addresses and ranges where push services may be. */
     pushAllow: ranges('PARLEY_PUSH_ALLOW'),
     firebaseUrl: address('PARLEY_FIREBASE_URL'),
+    telegramUrl: address('PARLEY_TELEGRAM_URL'),
     /** The account of "official" pushes to phones. */
     firebase: {
       project_id: text('PARLEY_FIREBASE_PROJECT'),

@@ -15,6 +15,7 @@ import { refreshOwnLists } from './actions/own-lists.ts'
 import { LicenseActions } from './actions/license.ts'
 import { MessageActions } from './actions/messages.ts'
 import { BotCallActions } from './actions/bot-calls.ts'
+import { OutletActions } from './actions/outlets.ts'
 import { BotActions } from './actions/bots.ts'
 import { WebhookActions } from './actions/webhooks.ts'
 import { ModerationActions } from './actions/moderation.ts'
@@ -78,6 +79,7 @@ export class Client {
   readonly reports: ReportActions
   readonly bots: BotActions
   readonly botCalls: BotCallActions
+  readonly outlets: OutletActions
   readonly webhooks: WebhookActions
   readonly moderation: ModerationActions
   readonly account: AccountActions
@@ -190,6 +192,7 @@ export class Client {
     this.scheduled = new ScheduledActions(this.#store, this.api)
     this.reminders = new ReminderActions(this.#store, this.api)
     this.bots = new BotActions(this.api)
+    this.outlets = new OutletActions(this.api)
     this.botCalls = new BotCallActions(this.#store, this.api, now)
     this.webhooks = new WebhookActions(this.api)
     this.moderation = new ModerationActions(this.#store, this.api)

@@ -48,6 +48,7 @@ export interface Tables {
   mail_notice: MailNoticeRow
   widget_visit: WidgetVisitRow
   bot_command: BotCommandRow
+  outlet: OutletRow
   report: ReportRow
   warning: WarningRow
   timeout: TimeoutRow
@@ -91,6 +92,22 @@ export interface AccountRow {
   created_at: number
   updated_at: number
   last_seen_at: number | null
+}
+
+/** Another service by which a user gets notices. */
+export interface OutletRow {
+  id: string
+  uid: number
+  kind: string
+  sealed_config: string
+  /** The host and the topic, chat or room. */
+  place: string
+  level: string
+  has_text: number
+  skips_online: number
+  created_at: number
+  /** Why the last notice was not accepted. */
+  failure: string | null
 }
 
 /** A slash command of a bot. */

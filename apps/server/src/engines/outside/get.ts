@@ -22,6 +22,8 @@ export interface GetOptions {
   headers?: Readonly<Record<string, string>>
   /** Sends a POST with this body instead of a GET. */
   body?: string | Buffer | undefined
+  /** Sends a PUT instead of a POST. */
+  method?: 'PUT' | undefined
   /** The default is the resolver of this machine. */
   resolve?: Resolve | undefined
 }
@@ -49,7 +51,7 @@ export async function get(url: URL, options: GetOptions): Promise<Got> {
 
 function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { allowPrivate, headers = {}, body, resolve } = options
-  const method = body === undefined ? 'GET' : 'POST'
+  const method = options.method ?? (body === undefined ? 'GET' : 'POST')
   return new Promise((done, fail) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw outOfReach(url.protocol)
     // A literal address is connected without a lookup, so check it here.

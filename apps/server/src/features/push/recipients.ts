@@ -26,9 +26,10 @@ export const devicesFor = (services: PushServices, row: MessageRow): PushDevice[
 // Mobile apps store a token on every server, also on one without Firebase.
 function reachable(services: PushServices): PushDevice[] {
   const devices = [...services.push.devices.values()]
+  const outlets = [...services.push.outlets.values()]
   return record(services, 'fcm').enabled
-    ? devices
-    : devices.filter(({ subscription }) => subscription)
+    ? [...devices, ...outlets]
+    : [...devices.filter(({ subscription }) => subscription), ...outlets]
 }
 
 function canRead(
@@ -67,6 +68,7 @@ export async function selectDevices(
     if (findUser(services, uid)?.status !== 'normal') return false
     if (areBlocked(services, uid, row.from_uid) || (read.get(uid) ?? 0) >= row.mid) return false
     if (statusOf(services, uid)?.quiet_until) return false
+    if (device.outlet?.skips_online === 1 && services.users.presence.isOnline(uid)) return false
     const { level, quiet } = rulesOf(device)
     if (level === 'off' || (quiet && isQuietAt(quiet, now))) return false
     if (mentions(row, uid)) return true

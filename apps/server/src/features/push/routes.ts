@@ -3,6 +3,14 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { setFcmToken } from '../auth/index.ts'
 import { LogReader } from '../messages/index.ts'
+import {
+  addOutlet,
+  changeOutlet,
+  deleteOutlet,
+  listOutlets,
+  testOutlet,
+} from './outlets/outlets.ts'
+import { removeOutletsOf } from './outlets/store.ts'
 import { hasDevices } from './recipients.ts'
 import { planPushes, sendingPushes } from './send.ts'
 import type { PushServices } from './services.ts'
@@ -13,6 +21,13 @@ import { setPushSubscription } from './subscribe.ts'
 export const feature: Feature<PushServices> = {
   name: 'push',
   routes: (services) => [
+    on(contract.listOutlets, ({ me }) => listOutlets(services, me)),
+    on(contract.createOutlet, ({ me, body }) => addOutlet(services, me, body)),
+    on(contract.updateOutlet, ({ me, params, body }) =>
+      changeOutlet(services, me, params.id, body),
+    ),
+    on(contract.deleteOutlet, ({ me, params }) => deleteOutlet(services, me, params.id)),
+    on(contract.testOutlet, ({ me, params }) => testOutlet(services, me, params.id)),
     on(contract.getFcmConfig, () => fcmConfigOf(services)),
     on(contract.updateFcmConfig, ({ actor, body }) => changeFcm(services, actor, body)),
     on(contract.setPushSubscription, ({ me, body }) => setPushSubscription(services, me, body)),
@@ -22,7 +37,8 @@ export const feature: Feature<PushServices> = {
   ],
   async open(services) {
     const { jobs, push } = services
-    await push.devices.load()
+    await Promise.all([push.devices.load(), push.outlets.load()])
+    services.users.hooks.leaving.push((tx, { uid }) => removeOutletsOf(tx, uid))
     jobs.handle(sendingPushes(services))
     const log = new LogReader(services, () => hasDevices(services))
     jobs.follow(

@@ -6,11 +6,12 @@ import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { Outcome } from '../../engines/push/outcome.ts'
 import { sendWebPush } from '../../engines/push/web-push.ts'
 import { sideBySide } from '../../engines/side-by-side.ts'
-import { findSession, sessionKey, updateSession } from '../auth/index.ts'
+import { findSession, updateSession } from '../auth/index.ts'
+import { noteOutcome, sendToService } from './outlets/send.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import { findMessage } from '../messages/index.ts'
 import { knownUrl } from '../organization/index.ts'
-import type { PushDevice } from './devices.ts'
+import { deviceKey, type PushDevice } from './devices.ts'
 import { firebaseAccountOf } from './firebase-account.ts'
 import { type Notice, noticeOf } from './notice.ts'
 import { devicesFor, isNotable, mentions, selectDevices } from './recipients.ts'
@@ -39,7 +40,7 @@ export async function planPushes(
 ): Promise<void> {
   for (const row of rows) {
     if (!isNotable(row)) continue
-    const devices = devicesFor(services, row).map((device) => sessionKey(device))
+    const devices = devicesFor(services, row).map((device) => deviceKey(device))
     for (let from = 0; from < devices.length; from += devicesOfJob) {
       await enqueue(services, tx, {
         ...{ mid: row.mid, attempts: 0 },
@@ -65,7 +66,7 @@ async function send(services: PushServices, { mid, devices, attempts }: Payload)
   const { clock, database, db, push } = services
   const row = await findMessage(db, mid, clock.now())
   if (!row || row.created_at < clock.now() - dayMs) return
-  const known = devices.flatMap((key) => push.devices.get(key) ?? [])
+  const known = devices.flatMap((key) => push.devices.get(key) ?? push.outlets.get(key) ?? [])
   const waiting: string[] = []
   const gone: PushDevice[] = []
   let failure = ''
@@ -75,7 +76,8 @@ async function send(services: PushServices, { mid, devices, attempts }: Payload)
     if (outcome.kind === 'sent') isSent = true
     // A device that was uninstalled is not a failure of the push service.
     else if (outcome.kind !== 'gone') failure = outcome.failure
-    if (outcome.kind === 'later') waiting.push(sessionKey(device))
+    if (outcome.kind === 'later') waiting.push(deviceKey(device))
+    if (device.outlet) await noteOutcome(services, device.outlet, outcome)
     if (outcome.kind === 'gone') gone.push(device)
   })
   const isAgain = waiting.length > 0 && attempts < pausesMs.length
@@ -109,6 +111,7 @@ async function deliver(
   const notice = noticeOf(services, row, device)
   const isUrgent = row.gid === null || mentions(row, device.uid)
   try {
+    if (device.outlet) return await sendToService(services, device.outlet, notice, isUrgent)
     return device.subscription
       ? await sendToBrowser(services, device.subscription, notice, isUrgent)
       : await sendToPhone(services, device.token ?? '', notice, isUrgent)

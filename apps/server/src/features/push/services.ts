@@ -2,10 +2,11 @@ import { Firebase } from '../../engines/push/firebase.ts'
 import type { AuthServices } from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import type { StatusServices } from '../status/index.ts'
-import { createPushDevices, type PushDevices } from './devices.ts'
+import { createOutletCache, createPushDevices, type PushDevices } from './devices.ts'
 
 export interface PushState {
   devices: PushDevices
+  outlets: PushDevices
   firebase: Firebase
 }
 
@@ -15,5 +16,6 @@ export interface PushServices extends AuthServices, MessagesServices, StatusServ
 
 export const createPushState = (services: MessagesServices): PushState => ({
   devices: createPushDevices(services),
+  outlets: createOutletCache(services),
   firebase: new Firebase(services.config.firebaseUrl, services.clock.now),
 })

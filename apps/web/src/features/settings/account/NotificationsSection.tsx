@@ -1,6 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changePreferences, usePreferences } from '../../../store/index.ts'
 import { SettingBlock, Switch } from '../../../ui/index.ts'
+import { OutletsBlock } from '../outlets/OutletsBlock.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { MailNoticeSettings } from './MailNoticeSettings.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
@@ -18,6 +19,7 @@ export function NotificationsSection() {
       />
       <NotificationSettings />
       <MailNoticeSettings />
+      <OutletsBlock />
     </SettingsSection>
   )
 }

@@ -63,6 +63,7 @@ export function changeRows(path: string): void {
     delete from mail_notice where uid = 12;
     delete from widget_visit where uid = 12;
     delete from bot_command where uid = 12;
+    delete from outlet where uid = 12;
     delete from hidden_message where mid between 20 and 30;
     delete from session where uid = 12;
     delete from identity where uid = 12;

@@ -38,6 +38,7 @@ export function Pages() {
         <Route path="users/:uid?" Component={PeoplePage} />
         <Route path="channels" Component={DirectoryPage} />
         <Route path="files" Component={FilesPage} />
+        <Route path="share" Component={SharePage} />
         <Route path="setting/channel/:gid/:nav?" Component={ChannelSettingsPage} />
         <Route path="setting/:nav?" Component={SettingsPage} />
         <Route path="cb/payment_success/:session" Component={PaymentPage} />
@@ -50,6 +51,9 @@ export function Pages() {
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
+const SharePage = page(
+  async () => (await import('../features/archives/share/SharePage.tsx')).SharePage,
+)
 const LoginPage = page(
   async () => (await import('../features/auth/sign-in/LoginPage.tsx')).LoginPage,
 )

@@ -1,9 +1,10 @@
 // The service worker: caches the build, so that the page starts offline, and shows pushed notices. It answers only for
-// the files of the build; API calls are not intercepted.
+// the files of the build and for what other apps share; API calls are not intercepted.
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { listenForPushes } from './push.ts'
+import { takeShares } from './share.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[]
@@ -20,6 +21,7 @@ registerRoute(
 )
 
 listenForPushes(self)
+takeShares()
 
 // The first worker controls the page that registered it; a later one waits for SKIP_WAITING.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

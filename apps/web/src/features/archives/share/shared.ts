@@ -1,0 +1,28 @@
+const cacheName = 'shared'
+
+/** What another app has shared with this one. */
+export interface Shared {
+  text: string
+  files: File[]
+}
+
+/** Reads what the service worker has kept; null if there is nothing. */
+export async function readShared(): Promise<Shared | null> {
+  if (!('caches' in globalThis)) return null
+  const cache = await caches.open(cacheName)
+  const text = (await (await cache.match('/shared/text'))?.text()) ?? ''
+  const files: File[] = []
+  for (let at = 0; ; at++) {
+    const found = await cache.match(`/shared/file/${at}`)
+    if (!found) break
+    const name = decodeURIComponent(found.headers.get('x-name') ?? '') || 'file'
+    files.push(
+      new File([await found.blob()], name, { type: found.headers.get('content-type') ?? '' }),
+    )
+  }
+  return text === '' && files.length === 0 ? null : { text, files }
+}
+
+/** Forgets it. */
+export const forgetShared = (): Promise<boolean> =>
+  'caches' in globalThis ? caches.delete(cacheName) : Promise.resolve(false)

@@ -36,7 +36,19 @@ test('a bot is made in the settings, and a program writes with its key until it 
   await expect(card.getByText(/never used/)).toBeVisible()
   await expect(page.getByText(key)).toHaveCount(0)
 
+  await card.getByRole('button', { name: 'Actions for Builds' }).click()
+  await page.getByRole('menuitem', { name: 'Send a test message' }).click()
+  const trial = page.getByRole('dialog', { name: 'Test Builds' })
+  ines.watch.expect(/status of 401/)
+  await trial.getByLabel('Key of the bot').fill('wrong')
+  await trial.getByRole('button', { name: 'Show channels' }).click()
+  await expect(trial.getByText('This is not a key of a bot, or it was revoked.')).toBeVisible()
+  await trial.getByLabel('Key of the bot').fill(key)
+  await trial.getByRole('button', { name: 'Show channels' }).click()
+  await trial.getByLabel('Message').fill('A **test**')
+  await trial.getByRole('button', { name: 'Send', exact: true }).click()
   await bob.open('#general')
+  await bob.expectMessage('A test')
   const send = (text: string) =>
     fetch(`${server.url}/api/bot/send_to_group/1`, {
       ...{ method: 'POST', body: text },

@@ -191,7 +191,7 @@ export class Client {
     this.activity = new ActivityActions(this.#store, this.api)
     this.scheduled = new ScheduledActions(this.#store, this.api)
     this.reminders = new ReminderActions(this.#store, this.api)
-    this.bots = new BotActions(this.api)
+    this.bots = new BotActions(this.environment, this.api)
     this.outlets = new OutletActions(this.api)
     this.botCalls = new BotCallActions(this.#store, this.api, now)
     this.webhooks = new WebhookActions(this.api)

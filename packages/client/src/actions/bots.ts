@@ -1,5 +1,8 @@
 import {
+  botListChannels,
   type BotKey,
+  botSendToChannel,
+  type Channel,
   createBotKey,
   createUser,
   deleteBotKey,
@@ -10,15 +13,18 @@ import {
   setUserAvatar,
   updateUser,
 } from '@parley/protocol'
-import type { Api } from '../request/api.ts'
+import type { ClientEnvironment } from '../environment.ts'
+import { Api } from '../request/api.ts'
 
 const pageSize = 100
 
 /** Makes bots and their keys, as an administrator. */
 export class BotActions {
+  readonly #environment: ClientEnvironment
   readonly #api: Api
 
-  constructor(api: Api) {
+  constructor(environment: ClientEnvironment, api: Api) {
+    this.#environment = environment
     this.#api = api
   }
 
@@ -34,6 +40,23 @@ export class BotActions {
     const email = `bot-${crypto.randomUUID()}@bots.invalid`
     const account = { name, email, password: '', gender: 0, is_admin: false, is_bot: true }
     await this.#api.call(createUser, { body: account })
+  }
+
+  /** The channels that a key of a bot sees. */
+  channelsOf(key: string): Promise<Channel[]> {
+    return this.#as(key).call(botListChannels, {})
+  }
+
+  /** Sends a Markdown text with a key of a bot. */
+  async sendWith(key: string, gid: number, content: string): Promise<void> {
+    const body = { content_type: 'text/markdown', content, properties: null } as const
+    await this.#as(key).call(botSendToChannel, { params: { gid }, body })
+  }
+
+  // A refused key ends no session: it is not that of the user.
+  #as(key: string): Api {
+    const credentials = { fresh: async () => key, instead: async () => undefined, lost() {} }
+    return new Api(this.#environment, credentials)
   }
 
   async rename(uid: number, name: string): Promise<void> {

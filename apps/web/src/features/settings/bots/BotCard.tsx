@@ -1,6 +1,6 @@
 import { limits, type Member } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Image, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Image, Pencil, Send, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useAction, useClient, useServer } from '../../../store/index.ts'
@@ -13,11 +13,12 @@ import { BotKeys } from './BotKeys.tsx'
 import { BotWebhook } from './BotWebhook.tsx'
 import { CreateBotDialog } from './CreateBotDialog.tsx'
 import { botsKey } from './queries.ts'
+import { TestBotDialog } from './TestBotDialog.tsx'
 
 /** A bot with its keys, and what can be changed. */
 export function BotCard({ bot }: { bot: Member }) {
   const { t } = useTranslation('setting')
-  const [asked, setAsked] = useState<'rename' | 'delete'>()
+  const [asked, setAsked] = useState<'rename' | 'test' | 'delete'>()
   const picture = usePicture(bot)
   const picker = useRef<HTMLInputElement>(null)
   const close = () => setAsked(undefined)
@@ -43,6 +44,7 @@ export function BotCard({ bot }: { bot: Member }) {
               icon: <Image />,
               onSelect: () => picker.current?.click(),
             },
+            { label: t('bots.test'), icon: <Send />, onSelect: () => setAsked('test') },
             { separator: true },
             {
               label: t('bots.delete'),
@@ -74,6 +76,7 @@ export function BotCard({ bot }: { bot: Member }) {
       <BotKeys bot={bot} />
       <BotWebhook bot={bot} />
       {asked === 'rename' && <CreateBotDialog bot={bot} onClose={close} />}
+      {asked === 'test' && <TestBotDialog bot={bot} onClose={close} />}
       {asked === 'delete' && <DeleteBot bot={bot} onClose={close} />}
     </article>
   )

@@ -19,7 +19,7 @@ export function takeShares(): void {
 async function keep(form: FormData): Promise<void> {
   await caches.delete(cacheName)
   const cache = await caches.open(cacheName)
-  const texts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? '').trim())
+  const texts = ['title', 'text', 'url'].map((name) => textOf(form.get(name)))
   const files = form
     .getAll('files')
     .filter((one) => one instanceof File)
@@ -33,3 +33,6 @@ async function keep(form: FormData): Promise<void> {
   const lines = [title, text, text.includes(url) ? '' : url].filter(Boolean)
   await cache.put('/shared/text', new Response([...new Set(lines)].join('\n')))
 }
+
+const textOf = (found: FormDataEntryValue | null): string =>
+  typeof found === 'string' ? found.trim() : ''

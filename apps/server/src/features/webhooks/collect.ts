@@ -3,10 +3,13 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow, WebhookDeliveryRow } from '../../engines/database/tables.ts'
 import { findChannel } from '../channels/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
+import type { WebhooksServices } from './services.ts'
 import { listUsers, type User } from '../users/index.ts'
 import { countWaiting, insertDeliveries, parkOldest } from './store.ts'
 
 const waitingMost = 1_000
+// Counting for each transaction would cost more than the rows.
+const uncountedMost = 100
 
 /** The accounts whose webhook gets messages. */
 export const receivers = (services: MessagesServices): User[] =>
@@ -14,7 +17,7 @@ export const receivers = (services: MessagesServices): User[] =>
 
 /** Plans a delivery of each entry to each bot with a webhook that can see it, but not of what the bot wrote itself. */
 export async function collect(
-  services: MessagesServices,
+  services: WebhooksServices,
   tx: Tx,
   rows: readonly MessageRow[],
 ): Promise<void> {
@@ -32,7 +35,7 @@ export async function collect(
 
 /** Tells every webhook that somebody has an account, in the form that existing bots know: a message without a mid. */
 export async function collectNewUser(
-  services: MessagesServices,
+  services: WebhooksServices,
   tx: Tx,
   { uid: from_uid, is_bot, is_guest }: User,
 ): Promise<void> {
@@ -53,13 +56,17 @@ export async function collectNewUser(
 }
 
 async function plan(
-  services: MessagesServices,
+  services: WebhooksServices,
   tx: Tx,
   rows: readonly WebhookDeliveryRow[],
 ): Promise<void> {
   await insertDeliveries(tx, rows)
   const now = services.clock.now()
-  for (const uid of new Set(rows.map((row) => row.uid))) {
+  const { uncounted } = services.webhooks
+  for (const { uid } of rows) uncounted.set(uid, (uncounted.get(uid) ?? 0) + 1)
+  for (const [uid, planned] of uncounted) {
+    if (planned < uncountedMost) continue
+    uncounted.delete(uid)
     const count = (await countWaiting(tx, uid)) - waitingMost
     if (count > 0) await parkOldest(tx, uid, { count, error: 'too many waiting', now })
   }

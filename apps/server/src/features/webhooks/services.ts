@@ -3,6 +3,8 @@ import { WebhookSender } from './deliver.ts'
 
 export interface WebhooksState {
   sender: WebhookSender
+  /** How many deliveries were planned for a bot since its waiting ones were counted. */
+  uncounted: Map<number, number>
   /** Sends soon what waits. */
   wake(): void
 }
@@ -19,6 +21,7 @@ export function createWebhooksState(services: MessagesServices): WebhooksState {
   let timer: NodeJS.Timeout | undefined
   return {
     sender,
+    uncounted: new Map(),
     wake() {
       timer ??= setTimeout(() => {
         timer = undefined

@@ -14,6 +14,8 @@ const credential = { type: 'password', email: account.email, password: account.p
 test('a server that is killed during 1,000 deliveries sends the rest in order, and loses none', async () => {
   const data = await mkdtemp(join(tmpdir(), 'parley-webhooks-'))
   const receiver = await openWebhookReceiver()
+  // So that the kill comes during the deliveries.
+  receiver.delayMs = 8
   const first = startProgram(data)
   const base = await first.address()
   const nobody = new Person(base, { uid: 0, token: '', refresh_token: '', device: '' })
@@ -37,6 +39,7 @@ test('a server that is killed during 1,000 deliveries sends the rest in order, a
   const before = receiver.deliveries().length
   expect(before).toBeLessThan(count)
 
+  receiver.delayMs = 0
   const second = startProgram(data)
   await second.address()
   await vi.waitFor(() => expect(new Set(receiver.deliveries().map(idOf)).size).toBe(count), {

@@ -20,6 +20,8 @@ export async function openWebhookReceiver() {
     /** The status for deliveries. */
     status: 200,
     answer: 'ok',
+    /** The time that each answer takes, in milliseconds. */
+    delayMs: 0,
     address: '',
     deliveries: () => requests.filter(({ method }) => method === 'POST'),
     /** The bodies of the deliveries, parsed. */
@@ -33,7 +35,7 @@ export async function openWebhookReceiver() {
       const { method = '', url: path = '', headers } = request
       requests.push({ method, path, headers, body })
       response.statusCode = method === 'GET' ? receiver.testStatus : receiver.status
-      response.end(receiver.answer)
+      setTimeout(() => response.end(receiver.answer), receiver.delayMs)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -5,11 +5,13 @@ import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { signatureHeaders } from './sign.ts'
-import { botsWithDue, claimDelivery, firstWaiting, parkOldest, updateDelivery } from './store.ts'
+import { botsWithDue, claimDelivery, nextWaiting, parkOldest, updateDelivery } from './store.ts'
 
 const timeoutMs = 10_000
-// Longer than an attempt can take.
+// Longer than a batch can take: its last attempt begins before `batchMs`.
 const claimMs = 15_000
+const batchMs = 4_000
+const batchMost = 100
 const givenUpAfterMs = 86_400_000
 const answerBytes = 2_000
 const botsAtOnce = 8
@@ -19,9 +21,9 @@ const minute = 60 * second
 const pausesMs = [second, second, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute]
 
 /**
- * Sends what waits for the webhooks of bots: to each bot one after the other, to several bots side by side. A delivery is
- * claimed first, so that two nodes do not send it at the same time. One that fails is tried again with growing pauses and
- * given up after a day; what follows waits for it.
+ * Sends what waits for the webhooks of bots: to each bot one after the other, to several bots side by side. The first one
+ * that waits is claimed, so that two nodes do not send to the same bot at the same time. One that fails is tried again with
+ * growing pauses and given up after a day; what follows waits for it.
  */
 export class WebhookSender {
   readonly #services: MessagesServices
@@ -58,8 +60,9 @@ export class WebhookSender {
     const { clock, database, db } = this.#services
     while (!this.#isStopped) {
       const now = clock.now()
-      const row = await firstWaiting(db, uid)
-      if (!row || row.due_at > now) return
+      const rows = await nextWaiting(db, uid, batchMost)
+      const [first] = rows
+      if (!first || first.due_at > now) return
       const url = findUser(this.#services, uid)?.webhook_url
       if (!url) {
         await database.transact((tx) =>
@@ -67,11 +70,29 @@ export class WebhookSender {
         )
         return
       }
-      if (!(await database.transact((tx) => claimDelivery(tx, row, now + claimMs)))) return
-      const outcome = await this.#attempt(url, row)
-      await database.transact((tx) => updateDelivery(tx, row.id, outcome))
-      await this.#note(outcome.error ?? '')
+      if (!(await database.transact((tx) => claimDelivery(tx, first, now + claimMs)))) return
+      const outcomes = await this.#sendBatch(url, rows)
+      await database.transact(async (tx) => {
+        for (const { id, changes } of outcomes) await updateDelivery(tx, id, changes)
+      })
+      await this.#note(outcomes.at(-1)?.changes.error ?? '')
     }
+  }
+
+  /**
+   * Sends rows until one fails, a receiver is slow or the server stops. They are stored together: a transaction for each
+   * would take the writer from those who send messages. After a crash they are sent again.
+   */
+  async #sendBatch(url: string, rows: readonly WebhookDeliveryRow[]) {
+    const outcomes: { id: string; changes: Partial<WebhookDeliveryRow> }[] = []
+    const startedAt = performance.now()
+    for (const row of rows) {
+      const changes = await this.#attempt(url, row)
+      outcomes.push({ id: row.id, changes })
+      if (changes.state !== 'done' || this.#isStopped) break
+      if (performance.now() - startedAt > batchMs) break
+    }
+    return outcomes
   }
 
   async #attempt(url: string, row: WebhookDeliveryRow): Promise<Partial<WebhookDeliveryRow>> {

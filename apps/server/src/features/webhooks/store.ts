@@ -29,8 +29,8 @@ export async function botsWithDue(db: Db, now: number): Promise<number[]> {
   return rows.map(({ uid }) => uid)
 }
 
-/** The delivery of a bot that comes first. Later ones wait for it. */
-export const firstWaiting = (db: Db, uid: number): Promise<WebhookDeliveryRow | undefined> =>
+/** The deliveries of a bot that come first, in order. Later ones wait for earlier ones. */
+export const nextWaiting = (db: Db, uid: number, most: number): Promise<WebhookDeliveryRow[]> =>
   db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -38,8 +38,8 @@ export const firstWaiting = (db: Db, uid: number): Promise<WebhookDeliveryRow | 
     .where('state', '=', 'waiting')
     .orderBy('position')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(most)
+    .execute()
 
 /** Keeps a delivery from other nodes until a time. Returns false if another one was faster. */
 export async function claimDelivery(

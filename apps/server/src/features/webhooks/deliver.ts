@@ -4,6 +4,7 @@ import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
+import { LoopLoad } from './loop-load.ts'
 import { signatureHeaders } from './sign.ts'
 import { botsWithDue, claimDelivery, nextWaiting, parkOldest, updateDelivery } from './store.ts'
 
@@ -28,6 +29,7 @@ const pausesMs = [second, second, 5 * second, 30 * second, 2 * minute, 10 * minu
 export class WebhookSender {
   readonly #services: MessagesServices
   readonly #sending = new Map<number, Promise<void>>()
+  readonly #load = new LoopLoad()
   #isStopped = false
   #notedAt = Number.NEGATIVE_INFINITY
   #hasFailed = false
@@ -87,6 +89,7 @@ export class WebhookSender {
     const outcomes: { id: string; changes: Partial<WebhookDeliveryRow> }[] = []
     const startedAt = performance.now()
     for (const row of rows) {
+      await this.#load.whenQuiet()
       const changes = await this.#attempt(url, row)
       outcomes.push({ id: row.id, changes })
       if (changes.state !== 'done' || this.#isStopped) break

@@ -1,0 +1,25 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const measureMs = 100
+const busyShare = 0.8
+const pauseMs = 50
+
+/** How busy the event loop of this process is. Work that can wait leaves it to those who wait for answers. */
+export class LoopLoad {
+  #measuredAt = Number.NEGATIVE_INFINITY
+  #last: EventLoopUtilization = performance.eventLoopUtilization()
+  #isBusy = false
+
+  /** Resolves at once, or after 50 milliseconds while the loop is busy. */
+  async whenQuiet(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#measuredAt >= measureMs) {
+      const total = performance.eventLoopUtilization()
+      this.#isBusy = performance.eventLoopUtilization(total, this.#last).utilization > busyShare
+      this.#last = total
+      this.#measuredAt = now
+    }
+    if (this.#isBusy) await pause(pauseMs)
+  }
+}

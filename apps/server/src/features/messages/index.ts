@@ -38,6 +38,7 @@ export {
   directMessagesTo,
   findMessage,
   findMessages,
+  entriesWith,
   firstMidSince,
   hasMessages,
   haveTalked,

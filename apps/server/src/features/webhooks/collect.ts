@@ -5,7 +5,7 @@ import { findChannel } from '../channels/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import type { WebhooksServices } from './services.ts'
 import { listUsers, type User } from '../users/index.ts'
-import { countWaiting, insertDeliveries, parkOldest } from './store.ts'
+import { countWaiting, insertDeliveries, insertDeliveriesOf, parkOldest } from './store.ts'
 
 const waitingMost = 1_000
 // Counting for each transaction would cost more than the rows.
@@ -21,16 +21,13 @@ export async function collect(
   tx: Tx,
   rows: readonly MessageRow[],
 ): Promise<void> {
-  const bots = receivers(services)
   const now = services.clock.now()
-  const planned = rows.flatMap((row) =>
-    bots
-      .filter((bot) => isFor(services, bot, row))
-      .map(({ uid }) =>
-        toDelivery({ id: `${row.mid}-${uid}`, uid, position: row.mid, body: row.payload, now }),
-      ),
-  )
-  await plan(services, tx, planned)
+  for (const bot of receivers(services)) {
+    const mids = rows.filter((row) => isFor(services, bot, row)).map(({ mid }) => mid)
+    if (mids.length === 0) continue
+    await insertDeliveriesOf(tx, { uid: bot.uid, mids, now })
+    await limitWaiting(services, tx, bot.uid, mids.length)
+  }
 }
 
 /** Tells every webhook that somebody has an account, in the form that existing bots know: a message without a mid. */
@@ -52,24 +49,23 @@ export async function collectNewUser(
     })
     return toDelivery({ id: `newuser-${from_uid}-${uid}`, uid, position, body, now })
   })
-  await plan(services, tx, planned)
+  await insertDeliveries(tx, planned)
+  for (const { uid } of planned) await limitWaiting(services, tx, uid, 1)
 }
 
-async function plan(
-  services: WebhooksServices,
+/** Parks the oldest deliveries of a bot once too many wait. They are counted after each hundred only. */
+async function limitWaiting(
+  { webhooks: { uncounted }, clock }: WebhooksServices,
   tx: Tx,
-  rows: readonly WebhookDeliveryRow[],
+  uid: number,
+  added: number,
 ): Promise<void> {
-  await insertDeliveries(tx, rows)
-  const now = services.clock.now()
-  const { uncounted } = services.webhooks
-  for (const { uid } of rows) uncounted.set(uid, (uncounted.get(uid) ?? 0) + 1)
-  for (const [uid, planned] of uncounted) {
-    if (planned < uncountedMost) continue
-    uncounted.delete(uid)
-    const count = (await countWaiting(tx, uid)) - waitingMost
-    if (count > 0) await parkOldest(tx, uid, { count, error: 'too many waiting', now })
-  }
+  const planned = (uncounted.get(uid) ?? 0) + added
+  uncounted.set(uid, planned)
+  if (planned < uncountedMost) return
+  uncounted.delete(uid)
+  const count = (await countWaiting(tx, uid)) - waitingMost
+  if (count > 0) await parkOldest(tx, uid, { count, error: 'too many waiting', now: clock.now() })
 }
 
 function isFor(

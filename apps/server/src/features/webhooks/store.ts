@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import { entriesWith } from '../messages/index.ts'
 
 // The SQL of webhook deliveries.
 
@@ -15,6 +17,42 @@ export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow
       .onConflict((clash) => clash.doNothing())
       .execute()
   }
+}
+
+/**
+ * Plans the delivery of entries of the log to a bot. Their bodies are copied within the database: passing them through this
+ * process for each bot would cost more than sending the messages did.
+ */
+export async function insertDeliveriesOf(
+  tx: Tx,
+  { uid, mids, now }: { uid: number; mids: readonly number[]; now: number },
+): Promise<void> {
+  const time = sql<number>`cast(${now} as bigint)`
+  const none = sql<null>`null`
+  await tx
+    .insertInto('webhook_delivery')
+    .columns([
+      ...(['id', 'uid', 'position', 'body', 'created_at', 'due_at'] as const),
+      ...(['attempts', 'state', 'status', 'answer', 'error', 'finished_at'] as const),
+    ])
+    .expression(
+      entriesWith(tx, mids).select([
+        sql<string>`cast(mid as text) || ${`-${uid}`}`.as('id'),
+        sql<number>`cast(${uid} as bigint)`.as('uid'),
+        'mid as position',
+        'payload as body',
+        time.as('created_at'),
+        time.as('due_at'),
+        sql<number>`0`.as('attempts'),
+        sql<string>`'waiting'`.as('state'),
+        none.as('status'),
+        sql<string>`''`.as('answer'),
+        sql<string>`''`.as('error'),
+        none.as('finished_at'),
+      ]),
+    )
+    .onConflict((clash) => clash.doNothing())
+    .execute()
 }
 
 /** The bots that have a delivery to send by now. */

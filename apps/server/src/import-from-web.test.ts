@@ -13,12 +13,12 @@ import {
   type ResponseOf,
 } from '@parley/protocol'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exchangePaths } from '../../folder-exchange.ts'
-import { uploadFile } from '../../testing/files.ts'
-import { Person } from '../../testing/person.ts'
-import { startEmptyServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { resultKey } from '../data-jobs/index.ts'
-import { changeAccount, hashPassword, requireAccount } from '../users/index.ts'
+import { exchangePaths } from './folder-exchange.ts'
+import { uploadFile } from './testing/files.ts'
+import { Person } from './testing/person.ts'
+import { startEmptyServer, startTestServer, type TestServer } from './testing/test-server.ts'
+import { resultKey } from './features/data-jobs/index.ts'
+import { changeAccount, hashPassword, requireAccount } from './features/users/index.ts'
 
 type Session = ResponseOf<typeof login>
 type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>

@@ -14,6 +14,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await mkdir(join(folder, 'locales'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Parley</title>')
+  await writeFile(join(folder, 'widget.html'), '<!doctype html><title>Chat</title>')
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('export {}'))
   await writeFile(join(folder, 'locales/common.json'), '{}')
@@ -42,6 +43,16 @@ test('the page is revalidated each time and may load nothing from other hosts', 
   expect(policy).toContain("default-src 'self'")
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toMatch(/https?:|\*/)
+})
+
+test('other sites may show the widget in a frame, with a logo of theirs, and no other page', async () => {
+  const policyOf = async (path: string) =>
+    String((await get(path)).headers['content-security-policy'])
+  expect(await policyOf('/widget.html')).toMatch(/img-src [^;]* https: http:;.*frame-ancestors \*$/)
+  expect(await policyOf('/widget.html')).toContain("script-src 'self';")
+  for (const path of ['/', '/index.html']) {
+    expect(await policyOf(path)).toMatch(/img-src 'self' blob: data:;.*frame-ancestors 'self'$/)
+  }
 })
 
 test('the page may also connect to the license service, if there is one', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 interface Sources {
   scripts: string
   connections: string
+  pictures: string
   /** The sites that may show the page in a frame. */
   embedders: string
 }
@@ -14,12 +15,12 @@ interface Sources {
  * The policy of the page: everything comes from this server, and pictures may also be made in the page.
  * Parts of the interface insert style sheets of their own, hence the one exception.
  */
-const policyOf = ({ scripts, connections, embedders }: Sources) =>
+const policyOf = ({ scripts, connections, pictures, embedders }: Sources) =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    `img-src ${pictures}`,
     "media-src 'self' blob: data:",
     "font-src 'self' data:",
     // Administrators buy licenses at another server.
@@ -32,6 +33,11 @@ const policyOf = ({ scripts, connections, embedders }: Sources) =>
     "form-action 'self'",
     `frame-ancestors ${embedders}`,
   ].join('; ')
+
+// Other sites embed the widget, with a logo of theirs, and nothing else.
+const isWidget = /\/widget\.html(\.br|\.gz)?$/
+const openToSites = { pictures: "'self' blob: data: https: http:", embedders: '*' }
+const onlyHere = { pictures: "'self' blob: data:", embedders: "'self'" }
 
 // Voice messages and calls use the microphone, calls the camera and the screen. Frames of others may not.
 const permissions =
@@ -71,8 +77,7 @@ export async function openSite(
       const policy = policyOf({
         scripts: scriptSources(reply.request.host, frontendUrl),
         connections: `'self' ${licenseService}`.trim(),
-        // Other sites embed the widget, and nothing else.
-        embedders: /\/widget\.html(\.br|\.gz)?$/.test(path) ? '*' : "'self'",
+        ...(isWidget.test(path) ? openToSites : onlyHere),
       })
       reply.headers(headersFor(path.slice(folder.length), policy))
     },

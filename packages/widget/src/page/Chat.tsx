@@ -52,7 +52,7 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
     })
   const needsForm = !client && !isPreview && (!parameters.registersAtOnce || isAway)
   return (
-    <main class="chat">
+    <main class="chat" aria-label={t('title')}>
       <Feed
         chatKey={key}
         client={client}

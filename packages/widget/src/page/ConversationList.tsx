@@ -13,7 +13,7 @@ interface Props {
 /** With whom the visitor can talk. */
 export function ConversationList({ conversations, client, onOpen }: Props) {
   return (
-    <main class="list">
+    <main class="list" aria-label={t('title')}>
       <h2>{t('choose')}</h2>
       <ul>
         {conversations.map((conversation) => (

@@ -38,10 +38,10 @@ export function WidgetSection() {
         </div>
       </SettingBlock>
       <SettingBlock title={t('widget.code')} description={t('widget.codeHint')}>
-        <CopyField value={snippetOf(origin, look)} {...copy} />
+        <CopyField label={t('widget.code')} value={snippetOf(origin, look)} {...copy} />
       </SettingBlock>
       <SettingBlock title={t('widget.link')} description={t('widget.linkHint')}>
-        <CopyField value={pageOf(origin, look)} {...copy} />
+        <CopyField label={t('widget.link')} value={pageOf(origin, look)} {...copy} />
       </SettingBlock>
       <ExtraStyles />
     </SettingsSection>

@@ -45,7 +45,7 @@ export function WidgetForm({ look, onChange }: Props) {
       <Field label={t('widget.hours')} hint={t('widget.hoursHint')}>
         <TextInput
           dir="ltr"
-          placeholder="Mo-Fr 09:00-17:00; Sa 10:00-14:00"
+          placeholder={t('widget.hoursExample')}
           value={look.hours}
           maxLength={hoursChars}
           onChange={(hours) => change({ hours })}

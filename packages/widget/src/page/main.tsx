@@ -4,7 +4,11 @@ import { readMessage } from '../frame-messages.ts'
 import { App } from './App.tsx'
 import { Frame } from './frame.ts'
 import { readParameters } from './parameters.ts'
-import './styles.css'
+import './styles/base.css'
+import './styles/header.css'
+import './styles/conversations.css'
+import './styles/feed.css'
+import './styles/composer.css'
 import { initTexts } from './texts.ts'
 import { showColor, usualColor } from './theme.ts'
 import { Visitor } from './visitor.ts'
@@ -16,7 +20,7 @@ async function start(): Promise<void> {
   const frame = new Frame(isFramed)
   const visitor = new Visitor(parameters)
   addEventListener('message', ({ source, data }) => {
-    // The page that embeds this one decides what it is told. No other window may.
+    // Accept messages of the embedding page only.
     const message = source === window.parent && isFramed ? readMessage<ToFrame>(data) : undefined
     if (message) frame.receive(message, visitor)
   })

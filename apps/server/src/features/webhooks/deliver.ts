@@ -1,11 +1,11 @@
-import { get, type Got } from '../../engines/outside/get.ts'
+import type { Got } from '../../engines/outside/get.ts'
 import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { LoopLoad } from './loop-load.ts'
-import { signatureHeaders } from './sign.ts'
+import { postToWebhook } from './post.ts'
 import { botsWithDue, claimDelivery, nextWaiting, parkOldest, updateDelivery } from './store.ts'
 
 const timeoutMs = 10_000
@@ -24,7 +24,7 @@ const pausesMs = [second, second, 5 * second, 30 * second, 2 * minute, 10 * minu
 /**
  * Sends what waits for the webhooks of bots: to each bot one after the other, to several bots side by side. The first one
  * that waits is claimed, so that two nodes do not send to the same bot at the same time. One that fails is tried again with
- * growing pauses and given up after a day; what follows waits for it.
+ * growing pauses and given up after a day; later ones wait for it.
  */
 export class WebhookSender {
   readonly #services: MessagesServices
@@ -82,8 +82,8 @@ export class WebhookSender {
   }
 
   /**
-   * Sends rows until one fails, a receiver is slow or the server stops. They are stored together: a transaction for each
-   * would take the writer from those who send messages. After a crash they are sent again.
+   * Sends rows until one fails, the time of a batch is over or the server stops. The caller stores the outcomes in one
+   * transaction, because one for each row would block the writer. After a crash the rows are sent again.
    */
   async #sendBatch(url: string, rows: readonly WebhookDeliveryRow[]) {
     const outcomes: { id: string; changes: Partial<WebhookDeliveryRow> }[] = []
@@ -99,21 +99,12 @@ export class WebhookSender {
   }
 
   async #attempt(url: string, row: WebhookDeliveryRow): Promise<Partial<WebhookDeliveryRow>> {
-    const { clock, identity } = this.#services
+    const { clock } = this.#services
     const { id, uid, body, attempts } = row
     const tried = { attempts: attempts + 1 }
     try {
-      if (!URL.canParse(url)) throw new OutsideError('Not an address')
-      const got = await get(new URL(url), {
-        // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
-        ...{ allowPrivate: true, timeoutMs, maxBytes: answerBytes, body },
-        headers: {
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
-          'user-agent': 'Parley',
-          ...signatureHeaders(identity.server_key, uid, { id, body, now: clock.now() }),
-        },
-      })
+      const request = { uid, id, body, timeoutMs, maxBytes: answerBytes }
+      const got = await postToWebhook(this.#services, url, request)
       const answered = { ...tried, status: got.status, answer: textOf(got) }
       if (got.status >= 200 && got.status < 300) {
         return { ...answered, state: 'done', error: '', finished_at: clock.now() }

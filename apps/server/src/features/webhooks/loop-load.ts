@@ -5,7 +5,7 @@ const measureMs = 100
 const busyShare = 0.8
 const pauseMs = 50
 
-/** How busy the event loop of this process is. Work that can wait leaves it to those who wait for answers. */
+/** Measures the utilization of the event loop, to delay background work while it is high. */
 export class LoopLoad {
   #measuredAt = Number.NEGATIVE_INFINITY
   #last: EventLoopUtilization = performance.eventLoopUtilization()

@@ -20,8 +20,8 @@ export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow
 }
 
 /**
- * Plans the delivery of entries of the log to a bot. Their bodies are copied within the database: passing them through this
- * process for each bot would cost more than sending the messages did.
+ * Inserts a delivery to a bot for each of some entries of the log. The database copies the bodies, which is cheaper than
+ * passing them through this process for each bot.
  */
 export async function insertDeliveriesOf(
   tx: Tx,

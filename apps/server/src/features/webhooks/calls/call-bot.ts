@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type BotAnswer, type BotCall, fail, type MessageInput } from '@parley/protocol'
 import { Type } from 'typebox'
-import { get } from '../../../engines/outside/get.ts'
 import { OutsideError } from '../../../engines/outside/outside-error.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { validatorOf } from '../../../http/request/validator.ts'
 import { type MessagesServices, recipientOf, sendMessage } from '../../messages/index.ts'
 import type { User } from '../../users/index.ts'
-import { signatureHeaders } from '../sign.ts'
+import { postToWebhook } from '../post.ts'
 
-// The caller waits for it.
+// Short, because the caller waits for the answer.
 const timeoutMs = 5_000
 const answerBytes = 65_536
 const textMost = 16_000
@@ -42,30 +41,22 @@ interface Answered {
  * response. Fails with `bot-failed` if it does not respond in time, or with something else.
  */
 export async function callBot(
-  { identity, clock, log }: MessagesServices,
+  services: MessagesServices,
   { uid, webhook_url }: User & { webhook_url: string },
   call: BotCall,
 ): Promise<Answered | undefined> {
   const body = JSON.stringify(call)
   const id = `${call.type}-${randomUUID()}`
   try {
-    if (!URL.canParse(webhook_url)) throw new OutsideError('Not an address')
-    const got = await get(new URL(webhook_url), {
-      ...{ allowPrivate: true, timeoutMs, maxBytes: answerBytes, body },
-      headers: {
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-        'user-agent': 'Parley',
-        ...signatureHeaders(identity.server_key, uid, { id, body, now: clock.now() }),
-      },
-    })
+    const request = { uid, id, body, timeoutMs, maxBytes: answerBytes }
+    const got = await postToWebhook(services, webhook_url, request)
     if (got.status < 200 || got.status >= 300) throw new OutsideError(`HTTP ${got.status}`)
-    // It was cut.
+    // `get` truncates longer bodies.
     if (got.body.length >= answerBytes) throw new OutsideError('The response is too long')
     return readResponse(got.body.toString('utf8'))
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
-    log.info({ err: error, uid }, 'a bot did not answer a call')
+    services.log.info({ err: error, uid }, 'a bot did not answer a call')
     throw fail('bot-failed')
   }
 }
@@ -76,7 +67,7 @@ function readResponse(text: string): Answered | undefined {
   try {
     found = JSON.parse(text)
   } catch {
-    // Bots that only know messages respond with any text.
+    // A bot without commands may respond with any text.
     return undefined
   }
   if (!validatorOf(Response).check(found)) throw new OutsideError('Not a response to a call')
@@ -103,7 +94,7 @@ export const toMessage = ({ text, buttons = [] }: Answered): MessageInput => ({
   properties: buttons.length === 0 ? null : { buttons },
 })
 
-/** A bot as the caller of what it has responded. */
+/** Returns the bot as a caller, to send its response. */
 export const asCaller = ({ uid, name, is_admin, is_bot, is_guest }: User): CurrentUser => ({
   ...{ uid, name, is_admin, is_bot, is_guest, is_owner: false },
   ...{ device: 'bot:response', session: '' },

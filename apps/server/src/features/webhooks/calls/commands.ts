@@ -43,7 +43,7 @@ export async function runCommand(
   me: CurrentUser,
   { uid, name, text, gid }: RequestOf<typeof runBotCommand>['body'],
 ): Promise<BotAnswer> {
-  // Whoever may not write in a chat may not make a bot write there.
+  // The caller needs the right to write in the chat: the bot may answer there.
   recipientOf(services, me, typeof gid === 'number' ? { gid } : { uid })
   const bot = requireUser(services, uid)
   const channel = typeof gid === 'number' ? findChannel(services, gid) : undefined

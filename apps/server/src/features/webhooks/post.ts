@@ -1,0 +1,35 @@
+import { get, type Got } from '../../engines/outside/get.ts'
+import { OutsideError } from '../../engines/outside/outside-error.ts'
+import type { MessagesServices } from '../messages/index.ts'
+import { signatureHeaders } from './sign.ts'
+
+/** A signed request to the webhook of a bot. */
+interface WebhookRequest {
+  /** The account of the bot. */
+  uid: number
+  /** Names the request, so that the receiver can drop a repeat. */
+  id: string
+  body: string
+  timeoutMs: number
+  /** A longer response is truncated. */
+  maxBytes: number
+}
+
+/** Sends JSON to the webhook of a bot. Throws an `OutsideError` if there is no answer. */
+export async function postToWebhook(
+  { identity, clock }: Pick<MessagesServices, 'identity' | 'clock'>,
+  url: string,
+  { uid, id, body, timeoutMs, maxBytes }: WebhookRequest,
+): Promise<Got> {
+  if (!URL.canParse(url)) throw new OutsideError('Not an address')
+  return get(new URL(url), {
+    // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
+    ...{ allowPrivate: true, timeoutMs, maxBytes, body },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'Parley',
+      ...signatureHeaders(identity.server_key, uid, { id, body, now: clock.now() }),
+    },
+  })
+}

@@ -48,7 +48,7 @@ test('the owner imports an archive, and everybody signs in to what it has', asyn
   bob,
 }) => {
   test.slow()
-  // What the browser logs while the server refuses calls, restarts and has forgotten the sessions.
+  // The browser logs refused calls, the restart and the end of the sessions.
   for (const { watch } of [ines, bob]) watch.expect(/status of 40[013]|status of 503|ERR_/)
   await bob.open('#general')
   await bob.send('Said before the export')

@@ -2,7 +2,7 @@ import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from './engines/blobs/durable-file.ts'
 
-// What belongs to the data of a server. Locks, the control socket and the status of backups stay.
+// The data of a server. Locks, the control socket and the status of backups are not exchanged.
 const exchanged = [
   'parley.db',
   'parley.db-wal',

@@ -25,7 +25,7 @@ export function createIncoming(
   const paths = exchangePaths(folder)
   const notePath = join(folder, noteName)
   let request = () => {}
-  /** Tells the client that the archive is wrong, and the log what is wrong with it. */
+  /** Logs the fault of an archive and answers with its reason code. */
   function refuse(error: unknown): never {
     if (!(error instanceof ArchiveError)) throw error
     log.info({ err: error }, 'an archive was not imported')

@@ -56,7 +56,7 @@ export interface ArchiveBytes {
   read(range: ByteRange): Readable
 }
 
-/** The data of an exported server, on its way to replace that of this one. */
+/** Replaces the data of this server by that of an exported one. */
 export interface Incoming {
   /** Whether the data of this server is in its data folder only. On PostgreSQL and S3 an import needs the command line. */
   readonly isPossible: boolean

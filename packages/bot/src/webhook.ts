@@ -76,7 +76,7 @@ function readGenuine(secret: string, headers: Headers, body: string, now: number
   return isGenuine ? (JSON.parse(body) as unknown) : undefined
 }
 
-/** What a bot does with what its webhook receives. */
+/** The handlers of a webhook. */
 export interface Handlers {
   message(received: Received): Promise<void>
   /** Returns the answer; undefined for none. */

@@ -321,7 +321,7 @@ export class Client {
     return restored
   }
 
-  /** Forgets what the server has said so far. Drafts and unsent messages stay. */
+  /** Deletes the cached data of the server and restarts the app. Keeps drafts and unsent messages. */
   async #replaced(): Promise<void> {
     this.stream.stop()
     await this.#persister.clear()

@@ -23,11 +23,11 @@ export interface BotButton {
   label: string
 }
 
-/** What a bot answers to the caller alone. Null if it has answered in the chat, or not at all. */
+/** The private answer of a bot. Null if it answered in the chat or not at all. */
 export const BotAnswer = Type.Object({ text: Maybe(Type.String({ description: 'Markdown' })) })
 export type BotAnswer = Static<typeof BotAnswer>
 
-/** What the webhook of a bot gets for a command or a button, as JSON. */
+/** The JSON that the webhook of a bot receives for a command or a button. */
 export type BotCall = {
   user: { uid: number; name: string }
   /** The chat. Of a direct chat, the user who called. */
@@ -37,7 +37,7 @@ export type BotCall = {
   | { type: 'button'; button: string; mid: number }
 )
 
-/** What the webhook of a bot may respond to a command or a button, as JSON. An empty response is no answer. */
+/** The JSON that the webhook of a bot may respond to a command or a button. An empty response is no answer. */
 export interface BotResponse {
   /** Markdown. */
   text: string

@@ -34,7 +34,7 @@ export const ClientConfig = Type.Object({
   product: Type.Object({ name: Type.String(), version: Type.String() }),
   compat_version: Type.String(),
   server_id: Type.String(),
-  /** Changes when the data of the server was replaced: what clients have stored is of no use then. Empty at first. */
+  /** Changes with a restore and an import. Clients then delete their cached messages. Empty at first. */
   generation: Type.String(),
   limits: Type.Record(Type.String(), Type.Integer()),
   features: Type.Object({

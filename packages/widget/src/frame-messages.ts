@@ -9,7 +9,7 @@ export interface Identity {
   email?: string
 }
 
-/** What the frame tells the embedding page. */
+/** Messages from the frame to the embedding page. */
 export type FromFrame =
   | { parley: 'ready' }
   | { parley: 'close' }
@@ -17,13 +17,13 @@ export type FromFrame =
   /** Whether the visitor has an account, so that the frame is loaded with the next page. */
   | { parley: 'known'; isKnown: boolean }
 
-/** What the embedding page tells the frame. */
+/** Messages from the embedding page to the frame. */
 export type ToFrame =
   | { parley: 'shown'; isOpen: boolean }
   | { parley: 'page'; page: string; title: string }
   | { parley: 'identify'; identity: Identity }
 
-/** A message of the other side; undefined for those of other programs. */
+/** Returns a message of the widget; undefined for messages of other programs. */
 export function readMessage<T extends FromFrame | ToFrame>(data: unknown): T | undefined {
   return typeof data === 'object' && data !== null && 'parley' in data ? (data as T) : undefined
 }

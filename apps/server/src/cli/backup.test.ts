@@ -111,7 +111,7 @@ test(
       headers: { 'x-api-key': dave.token },
     })
     expect(status).toBe(200)
-    // Browsers drop what they have stored of a later moment.
+    // Browsers delete messages that they cached after the backup.
     expect(await generationOf(base)).toBe('')
     expect(await generationOf(other.base)).toMatch(/^[\da-f-]{36}$/)
     await other.server.kill()

@@ -17,7 +17,7 @@ import { parseInt64, validatorOf } from './request/validator.ts'
 
 const numeric = new Set<string>(numericParams)
 
-/** What works during an import: its progress, and the tokens that it takes to read that. */
+/** The calls that are answered during an import. A client needs a valid token to read the progress. */
 const duringImport = new Set<Endpoint>([getHealth, getJob, renew])
 
 /**

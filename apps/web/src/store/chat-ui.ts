@@ -14,7 +14,7 @@ export interface ChatUi {
   /** Messages ticked in selection mode; undefined outside of it. */
   selected: ReadonlySet<number> | undefined
   panel: SidePanel | undefined
-  /** What a bot has answered to the user alone. */
+  /** The private answer of a bot. */
   answer: { uid: number; text: string } | undefined
   /** When the search bar was last asked for; undefined while it is closed. */
   searching: number | undefined

@@ -1,10 +1,10 @@
 import { registerRoute } from 'workbox-routing'
 
-/** The cache in which shared things wait for the page. `features/archives/share` reads and empties it. */
+/** The cache of shared texts and files. `features/archives/share` reads and deletes it. */
 const cacheName = 'shared'
 const filesMost = 10
 
-/** Takes what other apps share with the installed app, keeps it, and opens the page that asks for a chat. */
+/** Caches what other apps share with the installed app and opens the page that asks for a chat. */
 export function takeShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',

@@ -9,7 +9,7 @@ import {
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 
-/** What an outlet is made from. */
+/** The settings of a new outlet. */
 export type NewOutlet = RequestOf<typeof createOutlet>['body']
 
 /** The other services by which the user gets notices. */

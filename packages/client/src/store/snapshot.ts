@@ -42,7 +42,7 @@ export interface Snapshot {
   /** When stored messages expire, because they are not read before their chat is opened. */
   expiries?: Expiry[]
   clockOffset?: number
-  /** The generation of the server's data that this belongs to. */
+  /** The generation of the server's data when the snapshot was taken. */
   generation?: string | undefined
   /** An unfinished replay. */
   replay?: Replay | undefined

@@ -37,7 +37,7 @@ interface SyncOptions {
   readUnreplayed(): void
   drafts: () => Pick<Drafts, 'receive'>
   kicked(reason: KickReason): void
-  /** Called when the data of the server was replaced by that of another moment. */
+  /** Called when the generation of the server's data has changed. */
   replaced(): void
 }
 

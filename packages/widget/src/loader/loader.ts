@@ -8,7 +8,7 @@ import { textsFor } from './texts.ts'
 type EventName = 'ready' | 'open' | 'close' | 'unread'
 type Listener = (detail: unknown) => void
 
-/** What the embedding page can call. */
+/** The functions for scripts of the embedding page. */
 interface Control {
   open(): void
   close(): void
@@ -126,7 +126,7 @@ function start(server: string, parameters: Parameters): void {
     }
   })
 
-  // Sites that change their address without a new page.
+  // Single-page sites change their address without loading a page.
   let page = location.href
   setInterval(() => {
     if (location.href === page) return
@@ -151,7 +151,7 @@ function start(server: string, parameters: Parameters): void {
   // The second name is that of the widget which this one replaces.
   Object.assign(window, { ParleyWidget: control, VoceChatWidget: control })
   document.body.append(host)
-  // Whoever has written before sees how many answers are unread.
+  // A visitor with an account sees the number of unread answers.
   if (isRemembered()) load()
   dispatchEvent(new Event('parley-widget'))
 }

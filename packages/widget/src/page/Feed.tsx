@@ -15,7 +15,7 @@ interface Props {
   client: Client | undefined
   welcome: string
   isOpen: boolean
-  /** What follows the messages. */
+  /** Rendered after the messages. */
   children: ComponentChildren
 }
 
@@ -98,7 +98,7 @@ export function Feed({ chatKey, client, welcome, isOpen, children }: Props) {
   )
 }
 
-/** Loads a page and keeps what the reader looks at in its place. */
+/** Loads a page of older messages and keeps the scroll position. */
 async function loadOlder(client: Client, key: ChatKey, scroller: HTMLElement): Promise<void> {
   const fromEnd = scroller.scrollHeight - scroller.scrollTop
   await client.history.loadOlder(key).catch(() => undefined)
@@ -168,7 +168,7 @@ function authorOf(client: Client, key: ChatKey, { from_uid }: Message): string |
   return client.store.users.get(from_uid)?.name
 }
 
-/** Whether somebody types. Ends by itself, because a lost connection does not tell. */
+/** Whether somebody types. Expires, because a lost connection sends no end. */
 function useTyping(client: Client, key: ChatKey): boolean {
   const [, setTick] = useState(0)
   const typists = client.store.typists.get(key) ?? []

@@ -39,7 +39,7 @@ function Content({ message }: { message: Message }) {
   return <Text text={content} isMarkdown={content_type === 'text/markdown'} />
 }
 
-// Most messages have neither links nor marks. Those that have load what shows them.
+// Most messages have neither links nor Markdown. The renderer is loaded for those that have.
 const mayBeRich = /https?:|www\.|[*_`#>[|~-]/
 
 function Text({ text, isMarkdown }: { text: string; isMarkdown: boolean }) {

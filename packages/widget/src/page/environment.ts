@@ -1,8 +1,8 @@
 import { type Environment, type KeyValueStore, noopFileStorage, noopStorage } from '@parley/client'
 
-// Apart from the names of the web app: on its origin, a visitor must not be the member who is signed in there.
+// Differs from the prefix of the web app: on its origin, the widget must not use the session of a member.
 const prefix = 'parley-widget.'
-// What the browser does not store, as in a private window, is kept until the page closes.
+// Values that the browser does not store are kept until the page closes.
 const unkept = new Map<string, string>()
 
 export const keyValues: KeyValueStore = {
@@ -53,7 +53,7 @@ export const environment: Environment = {
   openStorage: () => noopStorage,
   openFileStorage: () => noopFileStorage,
   nextFrame(work) {
-    // A closed widget is a hidden frame, which gets no animation frames and does not know it.
+    // A closed widget is a hidden frame. It gets no animation frames, although its document counts as visible.
     let isDone = false
     const once = () => {
       if (isDone) return
@@ -75,7 +75,7 @@ export const environment: Environment = {
       document.removeEventListener('visibilitychange', changed)
     }
   },
-  // Another tab with the widget takes the stream over, and gives it back when this one is looked at again.
+  // Another tab with the widget may have the stream. This one takes it back when it becomes visible.
   isOpenElsewhere: async () => true,
   alone: (name, work) =>
     'locks' in navigator ? navigator.locks.request(`parley widget ${name}`, work) : work(),

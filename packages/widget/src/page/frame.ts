@@ -24,7 +24,7 @@ export class Frame {
   }
 
   send(message: FromFrame): void {
-    // Nothing that it tells is secret: whichever page has embedded it may know.
+    // These messages contain no secrets, so any embedding page may receive them.
     if (this.isFramed) window.parent.postMessage(message, '*')
   }
 
@@ -35,7 +35,7 @@ export class Frame {
     } else if (message.parley === 'page') {
       visitor.moveTo(message.page, message.title)
     } else {
-      // A wrong signature leaves the visitor as they were.
+      // With a wrong signature, the visitor keeps their account.
       void visitor.identify(message.identity).catch(() => undefined)
     }
   }

@@ -7,7 +7,7 @@ export function useStore(store: ReadonlyStore, ...parts: StoreKey[]): void {
   const names = parts.join()
   useEffect(() => {
     const changed = () => setCount((count) => count + 1)
-    // What has changed between the rendering and now.
+    // The store may have changed since the rendering.
     changed()
     const stops = names.split(',').map((part) => store.watch(part as StoreKey, changed))
     return () => {

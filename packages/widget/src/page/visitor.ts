@@ -26,7 +26,7 @@ const isSecrets = (found: unknown): found is Secrets =>
   typeof found === 'object' && found !== null && 'email' in found && 'password' in found
 const isText = (found: unknown): found is string => typeof found === 'string'
 
-/** The visitor's account. It is made with their first message, so that whoever only looks needs none. */
+/** The visitor's account. It is created with their first message, so that opening the widget creates none. */
 export class Visitor {
   readonly #host = new SessionHost(environment)
   readonly #parameters: Parameters
@@ -68,7 +68,7 @@ export class Visitor {
       this.#host.publicApi.call(getOrganization, {}),
       this.#host.publicApi.call(getConfig, {}),
     ])
-    // What a server is called before it has a name.
+    // The default name of a server.
     const isNamed = name !== 'unknown'
     return { name: isNamed ? name : '', accent: branding.accent, hasStyles: widget_css }
   }

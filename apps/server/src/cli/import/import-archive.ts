@@ -17,7 +17,7 @@ const batchRows = 500
 /** The steps of an import in their order. */
 export type ImportStep = 'check' | 'tables' | 'files' | 'compare'
 
-/** Is told how far an import is. */
+/** Receives the progress of an import. */
 export interface ImportProgress {
   stage(step: ImportStep): void
   update(what: string, done: number, total: number): void

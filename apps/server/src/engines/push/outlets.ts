@@ -21,7 +21,7 @@ export type OutletAddress =
   /** Any program that takes JSON. */
   | { kind: 'webhook'; url: string }
 
-/** What is told. */
+/** The content of a notice. */
 export interface OutletNotice {
   /** Names the notice, so that a service can drop a repeated one. */
   id: string

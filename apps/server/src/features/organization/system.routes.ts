@@ -19,7 +19,7 @@ export const systemRoutes = (services: OrganizationServices): Route[] => [
   }),
   on(contract.getMetrics, ({ me, request, reply }) => answerMetrics(services, me, request, reply)),
   on(contract.getConfig, ({ reply }) => {
-    // A cached generation would be that of replaced data.
+    // A cached response would have the generation of replaced data.
     reply.header('cache-control', 'no-cache')
     return clientConfig(services)
   }),

@@ -17,10 +17,10 @@ import {
 } from '../users/index.ts'
 import type { ServerDataServices } from './services.ts'
 
-/** What the imported server is told about the import that made it. */
+/** Stored with the staged data and read by the first start of the imported server. */
 interface ImportNote {
   job: DataJobRow
-  /** Who imported it. They may have no account in it. */
+  /** The user who started the import. The imported server may have no account for them. */
   by: { name: string; ip: string }
   /** The address and the password hash of the owner who imported it into an empty server. */
   keep: { email: string | null; password: string | null } | undefined

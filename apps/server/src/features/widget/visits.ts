@@ -40,7 +40,7 @@ export async function readVisit(
   return rest
 }
 
-/** Without passwords and fragments, which may hold secrets of the site. Readers click on it, so it must be of the web. */
+/** Parses an http(s) address and removes its password and fragment, which may be secrets of the site. */
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {

@@ -3,8 +3,8 @@ import type { RowWriter } from './rows.ts'
 import { readShapes } from './shapes.ts'
 
 /**
- * Tells the clients of a server that its data was replaced by that of another moment, so that they drop what they have
- * stored: message ids may mean other messages now.
+ * Stores a new generation. Clients compare it and delete their cached messages when it changes, because message ids may be
+ * reused after a restore or an import.
  */
 export async function renewGeneration(rows: RowWriter): Promise<void> {
   const table = readShapes().all.find(({ name }) => name === 'config')

@@ -113,7 +113,7 @@ export const accessOf = ({ config }: PushServices) => ({
   telegramUrl: config.telegramUrl,
 })
 
-/** What a service needs to know; undefined if it was sealed with another key. */
+/** Unseals the address of an outlet. Returns undefined if it was sealed with another key. */
 export function addressOf(
   { identity }: PushServices,
   { kind, sealed_config }: Pick<OutletRow, 'kind' | 'sealed_config'>,

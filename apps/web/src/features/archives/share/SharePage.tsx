@@ -14,7 +14,7 @@ import styles from './SharePage.module.css'
 
 const none: ReadonlySet<ChatKey> = new Set()
 
-/** Asks into which chat the things of another app go. They wait in its composer, and are sent by the user. */
+/** Asks for a chat and puts the shared text and files into its composer. The user sends them. */
 export function SharePage() {
   const { t } = useTranslation('forward')
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 const cacheName = 'shared'
 
-/** What another app has shared with this one. */
+/** A text and files from another app. */
 export interface Shared {
   text: string
   files: File[]
@@ -23,6 +23,6 @@ export async function readShared(): Promise<Shared | null> {
   return text === '' && files.length === 0 ? null : { text, files }
 }
 
-/** Forgets it. */
+/** Deletes the shared text and files. */
 export const forgetShared = (): Promise<boolean> =>
   'caches' in globalThis ? caches.delete(cacheName) : Promise.resolve(false)

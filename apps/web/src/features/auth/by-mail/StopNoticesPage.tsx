@@ -15,7 +15,7 @@ export function StopNoticesPage() {
   const [query] = useSearchParams()
   const [token] = useState(query.get('token') ?? '')
   usePageTitle(t('common:title', { server }))
-  // Not without a click: mail scanners open links.
+  // Requires a click, because mail scanners open links.
   const { run, busy, isSuccess, failure, error } = useAction(() => auth.stopMailNotices(token))
   if (failure?.status === 400) return <InvalidLink />
   return (

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/index.ts'
 import { MessageContent } from '../../messages/index.ts'
 import styles from './BotAnswer.module.css'
 
-/** What a bot has answered to the user alone, until they close it. */
+/** Shows the private answer of a bot until the user closes it. */
 export function BotAnswer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const { answer } = useChatUi(chatKey)

@@ -48,7 +48,7 @@ export function BotButtons({ message }: { message: Message }) {
   )
 }
 
-/** The buttons as far as they can be read: programs write them. */
+/** Returns the valid buttons. Programs write the properties, so they may have any form. */
 function buttonsOf({ properties }: Message): BotButton[] {
   const found = properties?.['buttons']
   return Array.isArray(found) ? found.filter(isButton).slice(0, most) : []

@@ -60,7 +60,7 @@ export function ServerImportBlock() {
   )
   if (!isOwner) return null
   const isUploading = uploaded !== undefined
-  // A finished job of the list belongs to an earlier server. One that was started here precedes a restart.
+  // Only a job that was started on this page is followed by a restart.
   const isDone = job?.state === 'done' && startedId !== undefined
   return (
     <SettingBlock

@@ -14,7 +14,7 @@ const examples: Partial<Record<OutletMember, string>> = {
   room: '!abc:example.org',
 }
 
-/** Asks for a service and what it needs. The configuration is not shown again. */
+/** Asks for a service and its configuration. The configuration is not shown again. */
 export function AddOutletDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('setting')
   const { outlets } = useClient()

@@ -9,7 +9,7 @@ import styles from './ProfileCard.module.css'
 // The visitor may go on to another page of the site.
 const refreshMs = 15_000
 
-/** Where a visitor of the widget is, and with what. Nothing for users who may not know. */
+/** The last page, browser and language of a visitor. Renders nothing if the user has no access to them. */
 export function VisitFacts({ uid }: { uid: number }) {
   const { t, i18n } = useTranslation('member')
   const { users } = useClient()

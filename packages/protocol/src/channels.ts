@@ -120,6 +120,13 @@ export const clearChannel = endpoint('DELETE', '/group/:gid/clear', {
   response: 'empty',
   summary: 'Deletes all messages of a channel',
 })
+/** [new] */
+export const countOldMessages = endpoint('GET', '/group/:gid/old_messages', {
+  auth: 'member',
+  query: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 3650 }) }),
+  response: Type.Object({ messages: Type.Integer() }),
+  summary: 'How many messages of a channel are older than so many days, for those who manage it',
+})
 
 // Events
 

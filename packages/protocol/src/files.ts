@@ -88,6 +88,13 @@ export const getStorageUse = endpoint('GET', '/admin/system/storage', {
   response: StorageUse,
   summary: 'How much room files use, and how much is free',
 })
+/** [new] */
+export const countOldFiles = endpoint('GET', '/admin/system/old_files', {
+  auth: 'admin',
+  query: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 3650 }) }),
+  response: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
+  summary: 'How many files the server would delete if it kept them for so many days',
+})
 export const listFiles = endpoint('GET', '/admin/system/files', {
   auth: 'member',
   query: Type.Object({

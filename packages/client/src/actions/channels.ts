@@ -5,6 +5,7 @@ import {
   changeChannelType,
   channelDirectory,
   clearChannel,
+  countOldMessages,
   createChannel,
   deleteChannel,
   type DirectoryEntry,
@@ -68,6 +69,16 @@ export class ChannelActions {
   setOptions(gid: number, changes: Partial<ChannelOptions>): Promise<void> {
     const before = this.#store.shownChannel(gid)?.ext_setting ?? null
     return this.update(gid, { ext_setting: withChannelOptions(before, changes) })
+  }
+
+  /** How many messages a channel would lose if it kept them for so many days. */
+  async countOld(gid: number, days: number, signal?: AbortSignal): Promise<number> {
+    const { messages } = await this.#api.call(
+      countOldMessages,
+      { params: { gid }, query: { days } },
+      signal,
+    )
+    return messages
   }
 
   async setAvatar(gid: number, picture: Uint8Array): Promise<void> {

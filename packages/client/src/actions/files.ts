@@ -1,10 +1,12 @@
 import type { ClientEnvironment } from '../environment.ts'
 import {
+  countOldFiles,
   type FileRow,
   getStorageUse,
   listFiles,
   type Properties,
   type RequestOf,
+  type ResponseOf,
   type StorageUse,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
@@ -154,6 +156,11 @@ export class FileActions {
   /** How much room files use, for administrators. */
   storageUse(signal?: AbortSignal): Promise<StorageUse> {
     return this.#api.call(getStorageUse, {}, signal)
+  }
+
+  /** The files that the server would delete if it kept files for so many days, for administrators. */
+  countOld(days: number, signal?: AbortSignal): Promise<ResponseOf<typeof countOldFiles>> {
+    return this.#api.call(countOldFiles, { query: { days } }, signal)
   }
 }
 

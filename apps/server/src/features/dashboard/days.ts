@@ -27,7 +27,8 @@ export async function countDays(
     const next = await firstMidSince(db, day + dayMs)
     const messages =
       from === undefined ? 0 : await countMessages(db, from, next ?? Number.MAX_SAFE_INTEGER)
-    counted.push({ day, messages, files: await countFilesBetween(db, day, day + dayMs) })
+    const { files } = await countFilesBetween(db, day, day + dayMs)
+    counted.push({ day, messages, files })
     from = next
   }
   return counted

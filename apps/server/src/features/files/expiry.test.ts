@@ -1,5 +1,6 @@
 import {
   type CommonSettings,
+  countOldFiles,
   type FileExpiryMode,
   type MessageInput,
   updateCommonSettings,
@@ -87,4 +88,20 @@ test('the thumbnail of an expired picture is deleted too', async () => {
   await w.services.jobs.runDue()
   expect((await getThumbnail(w, path)).status).toBe(404)
   expect(await storedUploads(w)).toEqual([])
+})
+
+test('the files that a shorter time would delete are counted for admins', async () => {
+  await sendFile()
+  await sendFile()
+  w.clock.offset += 8 * dayMs
+  await sendFile()
+  const admin = await again(w.dave)
+  const count = (days: number) => admin.call(countOldFiles, { query: { days } })
+  expect(await count(7)).toEqual({ files: 2, bytes: 2 * 'content'.length })
+  expect(await count(30)).toEqual({ files: 0, bytes: 0 })
+  await keepFor('Day7')
+  await deleteOldFiles(w.services)
+  expect(await count(7)).toEqual({ files: 0, bytes: 0 })
+  const member = await again(w.bob)
+  expect((await member.request(countOldFiles, { query: { days: 7 } })).status).toBe(403)
 })

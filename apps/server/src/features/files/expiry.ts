@@ -5,6 +5,7 @@ import { enqueueJob } from '../../engines/jobs/jobs.ts'
 import { common } from '../organization/index.ts'
 import { deleteSomeFiles } from './delete-files.ts'
 import type { FilesServices } from './services.ts'
+import { countFilesBetween } from './usage-store.ts'
 
 // The name is stored with enqueued jobs and must not change.
 export const deletingOldFiles = 'delete old files'
@@ -15,10 +16,16 @@ const dayMs = 86_400_000
 export async function deleteOldFiles(services: FilesServices): Promise<void> {
   // Read for each part: an administrator may turn it off meanwhile.
   for (;;) {
-    const until = expiredUntil(common(services).max_file_expiry_mode, services.clock.now())
-    if (until === undefined || !(await deleteSomeFiles(services, until))) return
+    const mode = common(services).max_file_expiry_mode
+    if (mode === 'Off') return
+    const until = expiredUntil(Number(mode.slice('Day'.length)), services.clock.now())
+    if (!(await deleteSomeFiles(services, until))) return
   }
 }
+
+/** The files that the server would delete if it kept files for so many days. */
+export const countOld = ({ db, clock }: FilesServices, days: number) =>
+  countFilesBetween(db, 0, expiredUntil(days, clock.now()) + 1)
 
 /** Plans the deletion when the setting changes. */
 export async function planExpiry(
@@ -32,8 +39,7 @@ export async function planExpiry(
 }
 
 /** The last moment whose files have expired: a file is kept for whole days of UTC after that of its upload. */
-function expiredUntil(mode: CommonSettings['max_file_expiry_mode'], now: number) {
-  if (mode === 'Off') return undefined
+function expiredUntil(days: number, now: number): number {
   const today = now - (now % dayMs)
-  return today - Number(mode.slice('Day'.length)) * dayMs - 1
+  return today - days * dayMs - 1
 }

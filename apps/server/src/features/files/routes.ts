@@ -9,7 +9,7 @@ import {
   deletingFiles,
   cleanUp,
 } from './delete-files.ts'
-import { deleteOldFiles, deletingOldFiles, planExpiry } from './expiry.ts'
+import { countOld, deleteOldFiles, deletingOldFiles, planExpiry } from './expiry.ts'
 import { openUpload } from './upload/open-upload.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
 import type { FilesServices } from './services.ts'
@@ -27,6 +27,7 @@ export const feature: Feature<FilesServices> = {
     on(contract.uploadChunk, ({ me, request }) => takeChunk(services, me, request)),
     on(contract.getFile, ({ query }) => serveFile(services, query)),
     on(contract.getStorageUse, () => storageUse(services)),
+    on(contract.countOldFiles, ({ query }) => countOld(services, query.days)),
     on(contract.deleteAllFiles, async ({ actor }) => {
       await deleteAllFiles(services, actor)
       return undefined

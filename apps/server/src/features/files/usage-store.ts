@@ -18,15 +18,19 @@ export async function countFiles(
   return { files, bytes: bytes ?? 0 }
 }
 
-/** How many files were uploaded, from one time up to but without another. */
-export async function countFilesBetween(db: Db, from: number, before: number): Promise<number> {
-  const row = await db
+/** Counts the files uploaded from one time up to but without another, and their bytes. */
+export async function countFilesBetween(
+  db: Db,
+  from: number,
+  before: number,
+): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
     .selectFrom('file')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number>('size').as('bytes')])
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
+    .executeTakeFirstOrThrow()
+  return { files: Number(files), bytes: Number(bytes ?? 0) }
 }
 
 /** The files by their kind, with what they use. */

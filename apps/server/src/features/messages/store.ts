@@ -168,6 +168,17 @@ export const channelMidsBefore = async (db: Db, gid: number, before: number): Pr
   return rows.map((row) => row.mid)
 }
 
+/** How many messages of a channel have a lower mid. */
+export async function countChannelBefore(db: Db, gid: number, before: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('gid', '=', gid)
+    .where('mid', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('message')

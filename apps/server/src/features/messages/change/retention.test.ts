@@ -1,4 +1,9 @@
-import { channelHistory, updateChannel, withChannelOptions } from '@parley/protocol'
+import {
+  channelHistory,
+  countOldMessages,
+  updateChannel,
+  withChannelOptions,
+} from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startServerWithSmallFiles, storedUploads, uploadFile } from '../../../testing/files.ts'
 import type { Person } from '../../../testing/person.ts'
@@ -61,4 +66,25 @@ test('members and guests cannot change how long a channel keeps its messages', a
     expect((await keep(person, w.general, 7)).status).toBe(403)
   }
   expect((await keep(w.nobody, w.general, 7)).status).toBe(401)
+})
+
+test('the messages that a channel would lose are counted for those who manage it', async () => {
+  const { alice, dave, team, general } = w
+  await alice.send('old words').to(team)
+  await alice.send('older words').to(team)
+  await alice.send('words elsewhere').to(general)
+  w.clock.offset += 8 * dayMs
+  const later = await w.signInOn(alice, 'web:later')
+  await later.send('new words').to(team)
+  const old = { params: { gid: team }, query: { days: 7 } }
+  expect(await later.call(countOldMessages, old)).toEqual({ messages: 2 })
+  expect(await later.call(countOldMessages, { ...old, query: { days: 30 } })).toEqual({
+    messages: 0,
+  })
+  const admin = await w.signInOn(dave, 'web:later')
+  expect(await admin.call(countOldMessages, old)).toEqual({ messages: 2 })
+  for (const person of [w.bob, w.carol]) {
+    const member = await w.signInOn(person, 'web:later')
+    expect((await member.request(countOldMessages, old)).status).toBe(403)
+  }
 })

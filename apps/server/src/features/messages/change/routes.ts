@@ -9,6 +9,7 @@ import { editHistory } from './edit-history.ts'
 import { setHidden } from './hide.ts'
 import { pinMessage, unpinMessage } from './pin.ts'
 import { like } from './reactions.ts'
+import { countOld } from './retention.ts'
 
 export const changeRoutes = (services: MessagesServices): Route[] => [
   on(contract.editMessage, ({ me, params, body }) => editMessage(services, me, params.mid, body)),
@@ -33,6 +34,9 @@ export const changeRoutes = (services: MessagesServices): Route[] => [
     await clearChannel(services, actor, params.gid)
     return undefined
   }),
+  on(contract.countOldMessages, ({ actor, params, query }) =>
+    countOld(services, actor, params.gid, query.days),
+  ),
   on(contract.clearAllMessages, async ({ actor }) => {
     await clearEverything(services, actor)
     return undefined

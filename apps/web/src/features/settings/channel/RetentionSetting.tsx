@@ -1,4 +1,5 @@
 import { type Channel, readChannelOptions, retentionChoices } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
@@ -24,6 +25,12 @@ export function RetentionSetting({ channel, online }: Props) {
     }),
   )
   const isShorter = (days: number) => days > 0 && (value === '0' || days < Number(value))
+  const old = useQuery({
+    queryKey: ['old messages', channel.gid, asked],
+    queryFn: ({ signal }) => channels.countOld(channel.gid, Number(asked), signal),
+    enabled: asked !== undefined,
+    gcTime: 0,
+  })
   const label = (days: number) =>
     days === 0 ? t('retention.ever') : t('retention.days', { count: days })
   return (
@@ -52,6 +59,7 @@ export function RetentionSetting({ channel, online }: Props) {
           danger
           title={t('retention.question', { channel: `#${channel.name}` })}
           text={t('retention.questionText', { time: label(Number(asked)) })}
+          lost={{ query: old, text: (count) => t('retention.lost', { count }) }}
           confirmLabel={t('retention.confirm')}
           onClose={() => setAsked(undefined)}
           onConfirm={() => {

@@ -1,5 +1,7 @@
 import { type FileExpiryMode, fileExpiryModes } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sizeText } from '../../../i18n/sizes.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useNetwork, useServer } from '../../../store/index.ts'
 import { Select, SettingBlock } from '../../../ui/index.ts'
@@ -12,8 +14,14 @@ export function FileExpirySetting() {
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const { common } = useServer()
-  const { server } = useClient()
+  const { server, files } = useClient()
   const [asked, setAsked] = useState<Exclude<FileExpiryMode, 'Off'>>()
+  const old = useQuery({
+    queryKey: ['old files', asked],
+    queryFn: ({ signal }) => files.countOld(Number(asked?.slice('Day'.length)), signal),
+    enabled: asked !== undefined,
+    gcTime: 0,
+  })
   const { value, isSaved, error, change } = useSaveSetting(
     common.max_file_expiry_mode,
     (max_file_expiry_mode) => server.updateSettings({ max_file_expiry_mode }),
@@ -44,6 +52,10 @@ export function FileExpirySetting() {
           onClose={() => setAsked(undefined)}
           title={t('expiry.question')}
           text={t('expiry.questionText', { age: t(`expiry.age.${asked}`) })}
+          lost={{
+            query: old,
+            text: ({ files: count, bytes }) => t('expiry.lost', { count, size: sizeText(bytes) }),
+          }}
           confirmLabel={t('expiry.confirm')}
           danger
           onConfirm={() => {

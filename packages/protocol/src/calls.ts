@@ -70,6 +70,7 @@ export type TurnServer = Static<typeof TurnServer>
 
 const RingSeconds = Type.Integer({ minimum: 15, maximum: 120 })
 const MaxParticipants = Type.Integer({ minimum: 2, maximum: 50 })
+const MaxCameras = Type.Integer({ minimum: 0, maximum: 50 })
 
 /** The call provider and its settings. */
 export const CallConfig = Type.Object({
@@ -77,6 +78,7 @@ export const CallConfig = Type.Object({
   ring_seconds: RingSeconds,
   sfu: Type.Object({
     max_participants: MaxParticipants,
+    max_cameras: MaxCameras,
     announced_addresses: Type.Array(Type.String()),
     stun: Type.Array(Type.String()),
     turn: Type.Array(TurnServer),
@@ -254,6 +256,7 @@ export const updateCallConfig = endpoint('POST', '/admin/call/config', {
     sfu: Opt(
       Type.Object({
         max_participants: Opt(MaxParticipants),
+        max_cameras: Opt(MaxCameras),
         announced_addresses: Opt(List(Text(lengths.url), listLengths.servers)),
         stun: Opt(List(Text(lengths.url), listLengths.servers)),
         turn: Opt(

@@ -1,7 +1,11 @@
 import {
+  type AgoraConfig,
+  type CallConfig,
   type ClientConfig,
   type CommonSettings,
   type ExtSetting,
+  getAgoraConfig,
+  getCallConfig,
   getConfig,
   getFrontendUrl,
   getGithubPublicConfig,
@@ -29,6 +33,8 @@ import {
   setLogo,
   setWidgetCss,
   testLdapConfig,
+  updateAgoraConfig,
+  updateCallConfig,
   updateCommonSettings,
   updateFrontendUrl,
   updateGithubConfig,
@@ -54,6 +60,9 @@ import type { Store } from '../store/store.ts'
 
 /** A registration at an OpenID issuer as it is saved. */
 export type OidcClientChange = RequestOf<typeof updateOidcClients>['body']['clients'][number]
+
+/** Changed settings of calls. */
+export type CallConfigChange = RequestOf<typeof updateCallConfig>['body']
 
 /** Reads and changes the settings of the server as an administrator. */
 export class ServerActions {
@@ -191,6 +200,24 @@ export class ServerActions {
 
   async updateFirebaseConfig(changes: Partial<FcmConfig>): Promise<void> {
     await this.#api.call(updateFcmConfig, { body: changes })
+  }
+
+  /** The provider of calls and its settings. */
+  callConfig(signal?: AbortSignal): Promise<CallConfig> {
+    return this.#api.call(getCallConfig, {}, signal)
+  }
+
+  async updateCallConfig(changes: CallConfigChange): Promise<void> {
+    await this.#api.call(updateCallConfig, { body: changes })
+  }
+
+  /** The account at Agora. `enabled` tells whether Agora is the provider. */
+  agoraConfig(signal?: AbortSignal): Promise<AgoraConfig> {
+    return this.#api.call(getAgoraConfig, {}, signal)
+  }
+
+  async updateAgoraConfig(changes: Partial<AgoraConfig>): Promise<void> {
+    await this.#api.call(updateAgoraConfig, { body: changes })
   }
 
   /** The settings of sign-in with a directory. */

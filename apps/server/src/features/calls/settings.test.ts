@@ -68,6 +68,7 @@ test('given parts of the call settings are merged, and the others stay', async (
     ring_seconds: 30,
     sfu: {
       max_participants: 9,
+      max_cameras: 10,
       announced_addresses: [],
       stun: ['stun:stun.example.org'],
       turn: [{ ...turn[0], username: '', credential: '' }],

@@ -27,7 +27,12 @@ export function callConfigOf(services: OrganizationServices): CallConfig {
   return {
     provider,
     ring_seconds,
-    sfu: { ...media, turn: turn === '' ? [] : (JSON.parse(turn) as TurnServer[]) },
+    // Settings that were stored before there was a limit of cameras.
+    sfu: {
+      ...media,
+      max_cameras: media.max_cameras ?? 10,
+      turn: turn === '' ? [] : (JSON.parse(turn) as TurnServer[]),
+    },
     livekit: { ...room, api_secret: open(services, purposes.livekit, sealed_api_secret) },
   }
 }

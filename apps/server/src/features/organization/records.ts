@@ -111,7 +111,10 @@ const defaults: Records = {
   },
   call: {
     ...{ provider: 'sfu', before_agora: 'sfu', ring_seconds: 45 },
-    sfu: { max_participants: 25, announced_addresses: [], stun: [], sealed_turn: '' },
+    sfu: {
+      ...{ max_participants: 25, max_cameras: 10 },
+      ...{ announced_addresses: [], stun: [], sealed_turn: '' },
+    },
     livekit: { url: '', api_url: '', api_key: '', sealed_api_secret: '' },
   },
   widget: { css: '' },

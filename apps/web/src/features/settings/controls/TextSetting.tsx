@@ -10,7 +10,7 @@ import { useTextSetting } from './useTextSetting.ts'
 interface Props
   extends Pick<
     ComponentProps<'input'>,
-    'type' | 'autoComplete' | 'autoCapitalize' | 'placeholder'
+    'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'placeholder'
   > {
   title: string
   description: string

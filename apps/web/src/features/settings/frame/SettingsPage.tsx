@@ -57,6 +57,10 @@ const PushSection = lazy(async () => ({
   default: (await import('../push/PushSection.tsx')).PushSection,
 }))
 
+const CallsSection = lazy(async () => ({
+  default: (await import('../calls/CallsSection.tsx')).CallsSection,
+}))
+
 const MailSection = lazy(async () => ({
   default: (await import('../mail/MailSection.tsx')).MailSection,
 }))
@@ -99,6 +103,7 @@ const contents: Record<SectionId, ComponentType> = {
   bot: BotsSection,
   widget: WidgetSection,
   push: PushSection,
+  calls: CallsSection,
   smtp: MailSection,
   emoji: EmojiSection,
   audit: AuditSection,

@@ -30,6 +30,7 @@ test('members can open all sections except those for admins', () => {
     'third_party_login',
     'ldap',
     'push',
+    'calls',
     'smtp',
     'audit',
     'license',
@@ -45,5 +46,6 @@ test('findSection returns undefined for an unknown path', () => {
 test('addresses of other clients lead to the same section', () => {
   expect(findSection('third_app')?.id).toBe('third_party_login')
   expect(findSection('login_method')?.id).toBe('login')
+  expect(findSection('agora')?.id).toBe('calls')
   expect(findSection('elsewhere')).toBeUndefined()
 })

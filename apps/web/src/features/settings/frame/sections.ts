@@ -20,6 +20,7 @@ export const sections = [
   { id: 'third_party_login', group: 'server', isForAdmins: true },
   { id: 'ldap', group: 'server', isForAdmins: true },
   { id: 'push', group: 'server', isForAdmins: true },
+  { id: 'calls', group: 'server', isForAdmins: true },
   { id: 'smtp', group: 'server', isForAdmins: true },
   { id: 'emoji', group: 'server' },
   { id: 'audit', group: 'server', isForAdmins: true },
@@ -44,6 +45,8 @@ const otherNames: Readonly<Record<string, SectionId>> = {
   login_method: 'login',
   third_app: 'third_party_login',
   firebase: 'push',
+  agora: 'calls',
+  video: 'calls',
   api_doc: 'version',
 }
 

@@ -1,0 +1,54 @@
+import type { CallConfigChange } from '@parley/client'
+import type { CallConfig } from '@parley/protocol'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { TextSetting } from '../controls/TextSetting.tsx'
+
+interface Props {
+  livekit: CallConfig['livekit']
+  save: (changes: NonNullable<CallConfigChange['livekit']>) => Promise<void>
+}
+
+/** A LiveKit server that carries the calls: where it is, and its key. */
+export function LiveKitSettings({ livekit, save }: Props) {
+  const { t } = useTranslation('setting')
+  const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const
+  return (
+    <>
+      <TextSetting
+        {...plain}
+        title={t('calls.livekitUrl')}
+        description={t('calls.livekitUrlHint')}
+        placeholder="wss://livekit.example.org"
+        value={livekit.url}
+        texts={{ 400: t('calls.livekitUrlWrong') }}
+        save={(url) => save({ url })}
+      />
+      <TextSetting
+        {...plain}
+        title={t('calls.livekitApi')}
+        description={t('calls.livekitApiHint')}
+        placeholder="https://livekit.example.org"
+        value={livekit.api_url}
+        texts={{ 400: t('calls.livekitApiWrong') }}
+        save={(api_url) => save({ api_url })}
+      />
+      <TextSetting
+        {...plain}
+        title={t('calls.livekitKey')}
+        description={t('calls.livekitKeyHint')}
+        value={livekit.api_key}
+        texts={{ 400: t('calls.inUse') }}
+        save={(api_key) => save({ api_key })}
+      />
+      <TextSetting
+        type="password"
+        autoComplete="new-password"
+        title={t('calls.livekitSecret')}
+        description={t('calls.livekitSecretHint')}
+        value={livekit.api_secret}
+        texts={{ 400: t('calls.inUse') }}
+        save={(api_secret) => save({ api_secret })}
+      />
+    </>
+  )
+}

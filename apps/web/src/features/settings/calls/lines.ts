@@ -1,0 +1,13 @@
+/** The entries of a text, one in each line. Commas separate them too. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The text of a number from `least` to `most`, or undefined. */
+export function numberIn(text: string, least: number, most: number): number | undefined {
+  if (!/^\d{1,3}$/.test(text)) return undefined
+  const number = Number(text)
+  return number >= least && number <= most ? number : undefined
+}

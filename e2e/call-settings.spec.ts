@@ -1,0 +1,57 @@
+import { getAgoraConfig, getCallConfig } from '@parley/protocol'
+import { call } from './support/calls.ts'
+import { expect, test } from './support/fixtures.ts'
+
+test('an admin sets up calls, and the fields of a provider come before its choice', async ({
+  server,
+  ines,
+}) => {
+  const { page } = ines
+  const config = () => call(server, getCallConfig, {}, ines.session)
+  await page.goto(`${server.url}/#/setting/agora`)
+  await expect(page.getByRole('radio', { name: 'Built-in' })).toBeChecked()
+  await page.getByRole('textbox', { name: 'Largest call' }).fill('51')
+  await page.getByRole('textbox', { name: 'Addresses of this server' }).fill('203.0.113.7')
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter a number from 2 to 50.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Largest call' }).fill('9')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await expect(bar).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add a TURN server' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a TURN server' })
+  await dialog.getByLabel('Addresses').fill('https://turn.example.org')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText(/^Enter an address like turn:/)).toBeVisible()
+  await dialog.getByLabel('Addresses').fill('turn:turn.example.org:3478')
+  await dialog.getByLabel('Shared secret').last().fill('s3cret')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('turn:turn.example.org:3478')).toBeVisible()
+  await expect.poll(config).toMatchObject({
+    sfu: {
+      max_participants: 9,
+      announced_addresses: ['203.0.113.7'],
+      turn: [{ urls: ['turn:turn.example.org:3478'], secret: 's3cret' }],
+    },
+  })
+
+  await page.getByRole('radio', { name: 'Agora' }).click()
+  await expect(page.getByText('Agora is not in use yet')).toBeVisible()
+  const use = page.getByRole('button', { name: 'Use Agora' })
+  await expect(use).toBeDisabled()
+  expect((await config()).provider).toBe('sfu')
+  await page.getByRole('textbox', { name: 'App ID' }).fill('0123456789abcdef')
+  await page.getByRole('textbox', { name: 'App certificate' }).fill('fedcba98')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await use.click()
+  await expect(page.getByText('Agora is not in use yet')).toHaveCount(0)
+  await expect
+    .poll(() => call(server, getAgoraConfig, {}, ines.session))
+    .toMatchObject({ enabled: true, app_id: '0123456789abcdef' })
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Agora' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Off' }).click()
+  await expect.poll(config).toMatchObject({ provider: 'off' })
+})

@@ -145,6 +145,13 @@ test('a webhook that was down gets all messages in order, and its deliveries are
   receiver.status = 200
   await expect.poll(() => [...new Set(texts())], { timeout: 40_000 }).toEqual(['first', 'second'])
   await expect(log.getByText('Delivered')).toHaveCount(2, { timeout: 15_000 })
+
+  const secret = log.getByLabel('Secret')
+  const oldSecret = await secret.inputValue()
+  await log.getByRole('button', { name: 'New secret' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Make a new secret?' })
+  await question.getByRole('button', { name: 'New secret' }).click()
+  await expect(secret).not.toHaveValue(oldSecret)
   const before = texts().length
   await oldest.getByRole('button', { name: /Send the delivery of .* again/ }).click()
   await expect.poll(() => texts().length).toBe(before + 1)

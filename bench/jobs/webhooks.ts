@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createUser } from '@parley/protocol'
 import { call } from '../api.ts'
 import { openReaders } from '../load/load.ts'
-import { interleave } from '../rounds.ts'
+import { type Contender, interleave, type Round } from '../rounds.ts'
 import { absolute, relative } from '../rows.ts'
 import { type Parley, startParley } from '../servers.ts'
 import { contenderOf } from './accept.ts'
@@ -26,7 +26,9 @@ export const webhooks: Job = (bench) =>
       const reader = later(await openReaders(bench, server.port, [path], capacity))
       contenders.push(contenderOf(bench, server, reader, 16))
     }
-    const rounds = await interleave(bench, 'webhooks', { in_flight: 16, bots }, contenders)
+    const rounds = await alone(contenders, (some) =>
+      interleave(bench, 'webhooks', { in_flight: 16, bots }, some),
+    )
     const [without = [], having = []] = servers.map(({ name }) =>
       rounds.filter(({ adapter }) => adapter === name),
     )
@@ -40,6 +42,33 @@ export const webhooks: Job = (bench) =>
       absolute(having, { ...p99, pick: (round) => round.p99 }),
     ]
   })
+
+/**
+ * Suspends the servers that are not measured. One that still sends webhooks of its round would share the core with the other,
+ * and make that one look slower.
+ */
+async function alone(
+  contenders: readonly Contender[],
+  work: (contenders: readonly Contender[]) => Promise<Round[]>,
+): Promise<Round[]> {
+  const only = (running: readonly Contender[]) => {
+    for (const one of contenders)
+      process.kill(one.pid, running.includes(one) ? 'SIGCONT' : 'SIGSTOP')
+  }
+  try {
+    return await work(
+      contenders.map((one) => ({
+        ...one,
+        measure() {
+          only([one])
+          return one.measure()
+        },
+      })),
+    )
+  } finally {
+    only(contenders)
+  }
+}
 
 async function addBots({ origin, people }: Parley, webhook_url: string): Promise<void> {
   const key = { 'x-api-key': people.admin.token }

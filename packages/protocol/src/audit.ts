@@ -71,6 +71,7 @@ export const auditGroups = {
     'third_party_secret_read',
     'mail_sent',
     'webhook_resent',
+    'webhook_secret_changed',
   ],
   data: [
     'own_data_exported',

@@ -54,6 +54,11 @@ export const getWebhookDelivery = endpoint('GET', '/admin/webhook/:uid/delivery/
   response: WebhookDeliveryDetails,
   summary: 'A delivery with what was sent and answered [new]',
 })
+export const changeWebhookSecret = endpoint('POST', '/admin/webhook/:uid/secret', {
+  auth: 'admin',
+  response: Type.Object({ secret: Type.String() }),
+  summary: 'A new secret; deliveries are signed with the old one too for a day [new]',
+})
 export const resendWebhook = endpoint('POST', '/admin/webhook/:uid/delivery/:id', {
   auth: 'admin',
   response: 'empty',

@@ -1,4 +1,5 @@
 import {
+  changeWebhookSecret,
   getAdminUser,
   getWebhookDelivery,
   getWebhookLog,
@@ -33,6 +34,11 @@ export class WebhookActions {
 
   delivery(uid: number, id: string, signal?: AbortSignal): Promise<WebhookDeliveryDetails> {
     return this.#api.call(getWebhookDelivery, { params: { uid, id } }, signal)
+  }
+
+  /** Makes a new secret. Deliveries are signed with the old one too for a day. */
+  async changeSecret(uid: number): Promise<void> {
+    await this.#api.call(changeWebhookSecret, { params: { uid } })
   }
 
   async resend(uid: number, id: string): Promise<void> {

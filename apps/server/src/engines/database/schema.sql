@@ -639,3 +639,14 @@ create table outlet (
   failure text
 );
 create index outlet_uid on outlet (uid);
+
+create table webhook (
+  uid integer primary key references account (uid) on delete cascade,
+  -- Entries up to here are sent, wait as a delivery, or were given up.
+  mid bigint not null,
+  -- A node that sends claims the webhook until then, so that two nodes do not send to it together.
+  claimed_until bigint not null,
+  -- Each change of the secret counts up. The one before is valid for a day.
+  secret_version integer not null,
+  secret_changed_at bigint not null
+);

@@ -44,6 +44,7 @@ export interface Tables {
   data_job: DataJobRow
   delivery: DeliveryRow
   bot_key: BotKeyRow
+  webhook: WebhookRow
   webhook_delivery: WebhookDeliveryRow
   mail_notice: MailNoticeRow
   widget_visit: WidgetVisitRow
@@ -427,6 +428,14 @@ export interface BotKeyRow {
   shown: string
   created_at: number
   last_used_at: number | null
+}
+
+export interface WebhookRow {
+  uid: number
+  mid: number
+  claimed_until: number
+  secret_version: number
+  secret_changed_at: number
 }
 
 export interface WebhookDeliveryRow {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   w = await startMailingServer(issuer.settings)
   erin = (await w.addUser('Erin')).uid
   kim = (await w.addUser('Kim')).uid
-  robo = (await w.addUser('Robo', { is_bot: true })).uid
+  robo = (await w.addUser('Robo', { is_bot: true, webhook_url: 'http://127.0.0.1:9/' })).uid
   await w.services.database.transact((tx) =>
     insertDeliveries(tx, [
       {
@@ -99,6 +99,7 @@ const examples: Example[] = [
   example(contract.updateBranding, () => ({ body: { accent: '#1d4ed8' } })),
   example(contract.createBotKey, () => ({ params: { uid: robo }, body: { name: 'ci' } })),
   example(contract.deleteBotKey, () => ({ params: { uid: robo, kid: 1 } })),
+  example(contract.changeWebhookSecret, () => ({ params: { uid: robo } })),
   example(contract.resendWebhook, () => ({ params: { uid: robo, id: delivery } })),
   example(contract.updateWordFilter, () => ({ body: { words: ['spam'] } })),
   example(contract.setLogo, () => ({ body: picture })),

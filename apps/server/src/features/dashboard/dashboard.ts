@@ -91,7 +91,7 @@ async function deliveriesOf(services: DashboardServices): Promise<Delivery[]> {
       ...known.get('webhook'),
       kind: 'webhook',
       is_on: Number(await metrics.read('parley_webhooks')) > 0,
-      waiting: await metrics.read('parley_webhook_deliveries_waiting'),
+      waiting: await metrics.read('parley_webhook_log_lag'),
     },
   ]
 }

@@ -215,10 +215,6 @@ export async function countMessages(db: Db) {
   return { normal: all - target, reply, reaction: target - reply }
 }
 
-/** The messages and reactions with some mids, for statements that copy them within the database. */
-export const entriesWith = (db: Db, mids: readonly number[]) =>
-  db.selectFrom('message').where('mid', 'in', mids)
-
 /** The messages and reactions above a mid, oldest first. */
 export const entriesAbove = (db: Db, mid: number, limit: number): Promise<MessageRow[]> =>
   db.selectFrom('message').selectAll().where('mid', '>', mid).orderBy('mid').limit(limit).execute()

@@ -16,6 +16,8 @@ export interface KnownDevice {
  */
 export interface UserHooks {
   created: UserHook[]
+  /** Fields of the account were changed. */
+  changed: ((tx: Tx, before: User, user: User) => Promise<void>)[]
   /** Before the row is removed. */
   leaving: UserHook[]
   /** The account cannot sign in until an administrator unfreezes it. */
@@ -32,6 +34,7 @@ export interface UserHooks {
 
 export const createUserHooks = (): UserHooks => ({
   created: [],
+  changed: [],
   leaving: [],
   frozen: [],
   credentialsChanged: [],

@@ -1,30 +1,38 @@
 import type { Got } from '../../engines/outside/get.ts'
 import { OutsideError } from '../../engines/outside/outside-error.ts'
-import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
+import { type Batch, nextBatch, skipOld } from './batch.ts'
 import { LoopLoad } from './loop-load.ts'
 import { postToWebhook } from './post.ts'
-import { botsWithDue, claimDelivery, nextWaiting, parkOldest, updateDelivery } from './store.ts'
+import { isReceiver } from './receivers.ts'
+import {
+  claimWebhook,
+  findWebhook,
+  insertDeliveries,
+  moveWebhook,
+  updateDelivery,
+  webhooksWithWork,
+} from './store.ts'
 
 const timeoutMs = 10_000
-// Longer than a batch can take: its last attempt begins before `batchMs`.
-const claimMs = 15_000
+// Longer than a batch can take: its last attempt begins soon after `batchMs`.
+const claimMs = 20_000
 const batchMs = 4_000
-const batchMost = 100
 const givenUpAfterMs = 86_400_000
 const answerBytes = 2_000
-const botsAtOnce = 8
+const botsAtOnce = 64
 const second = 1_000
 const minute = 60 * second
 /** The pauses after the first attempts; the last one is that after all others. */
 const pausesMs = [second, second, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute]
 
 /**
- * Sends what waits for the webhooks of bots: to each bot one after the other, to several bots side by side. The first one
- * that waits is claimed, so that two nodes do not send to the same bot at the same time. One that fails is tried again with
- * growing pauses and given up after a day; later ones wait for it.
+ * Sends the entries of the log to the webhooks of bots: to each bot one after the other, to several bots side by side. A
+ * node claims a webhook before it sends, so that two nodes do not send to the same bot at the same time. What fails is tried
+ * again with growing pauses and given up after a day; later entries wait for it.
  */
 export class WebhookSender {
   readonly #services: MessagesServices
@@ -40,10 +48,11 @@ export class WebhookSender {
 
   /** Begins to send what is due, and does not wait for it: a slow receiver holds up nobody else. */
   async run(): Promise<void> {
-    const { db, clock } = this.#services
-    for (const uid of await botsWithDue(db, clock.now())) {
+    const { database, db, clock } = this.#services
+    const last = await database.lastMid()
+    for (const uid of await webhooksWithWork(db, { last, now: clock.now() })) {
       if (this.#isStopped || this.#sending.size >= botsAtOnce) break
-      if (this.#sending.has(uid)) continue
+      if (this.#sending.has(uid) || !isReceiver(findUser(this.#services, uid))) continue
       const work = this.#sendTo(uid).finally(() => this.#sending.delete(uid))
       this.#sending.set(uid, work)
       work.catch((error: unknown) => {
@@ -59,51 +68,71 @@ export class WebhookSender {
   }
 
   async #sendTo(uid: number): Promise<void> {
-    const { clock, database, db } = this.#services
+    const { db, clock } = this.#services
     while (!this.#isStopped) {
-      const now = clock.now()
-      const rows = await nextWaiting(db, uid, batchMost)
-      const [first] = rows
-      if (!first || first.due_at > now) return
-      const url = findUser(this.#services, uid)?.webhook_url
-      if (!url) {
-        await database.transact((tx) =>
-          parkOldest(tx, uid, { count: 1_000, error: 'no webhook', now }),
-        )
-        return
-      }
-      if (!(await database.transact((tx) => claimDelivery(tx, first, now + claimMs)))) return
-      const outcomes = await this.#sendBatch(url, rows)
-      await database.transact(async (tx) => {
-        for (const { id, changes } of outcomes) await updateDelivery(tx, id, changes)
-      })
-      await this.#note(outcomes.at(-1)?.changes.error ?? '')
+      const bot = findUser(this.#services, uid)
+      const webhook = await findWebhook(db, uid)
+      if (!isReceiver(bot) || !webhook || webhook.claimed_until > clock.now()) return
+      const batch = await nextBatch(this.#services, webhook)
+      if (!batch || !(await this.#send(webhook, bot.webhook_url, batch))) return
     }
+  }
+
+  /** Sends a batch and stores the outcomes. Returns false if another node is at it. */
+  async #send(webhook: WebhookRow, url: string, batch: Batch): Promise<boolean> {
+    const { clock, database } = this.#services
+    if (batch.rows.length === 0) {
+      return database.transact((tx) => moveWebhook(tx, webhook, batch.end))
+    }
+    const claimed_until = clock.now() + claimMs
+    if (!(await database.transact((tx) => claimWebhook(tx, webhook, claimed_until)))) return false
+    const outcomes = await this.#attemptAll(webhook, url, batch.rows)
+    const last = outcomes.at(-1)
+    const isWhole = outcomes.length === batch.rows.length
+    const end = isWhole ? batch.end : Math.max(webhook.mid, last?.position ?? 0)
+    const isMoved = await database.transact(async (tx) => {
+      if (batch.isStored) for (const row of outcomes) await updateDelivery(tx, row.id, row)
+      else await insertDeliveries(tx, outcomes)
+      return moveWebhook(tx, { ...webhook, claimed_until }, end)
+    })
+    if (last?.state === 'parked') {
+      await skipOld(this.#services, webhook.uid, clock.now() - givenUpAfterMs)
+    }
+    await this.#note(last?.error ?? '')
+    return isMoved
   }
 
   /**
    * Sends rows until one fails, the time of a batch is over or the server stops. The caller stores the outcomes in one
    * transaction, because one for each row would block the writer. After a crash the rows are sent again.
    */
-  async #sendBatch(url: string, rows: readonly WebhookDeliveryRow[]) {
-    const outcomes: { id: string; changes: Partial<WebhookDeliveryRow> }[] = []
+  async #attemptAll(
+    webhook: WebhookRow,
+    url: string,
+    rows: readonly WebhookDeliveryRow[],
+  ): Promise<WebhookDeliveryRow[]> {
+    const outcomes: WebhookDeliveryRow[] = []
     const startedAt = performance.now()
     for (const row of rows) {
       await this.#load.whenQuiet()
-      const changes = await this.#attempt(url, row)
-      outcomes.push({ id: row.id, changes })
-      if (changes.state !== 'done' || this.#isStopped) break
+      const outcome = { ...row, ...(await this.#attempt(webhook, url, row)) }
+      outcomes.push(outcome)
+      if (outcome.state !== 'done' || this.#isStopped) break
       if (performance.now() - startedAt > batchMs) break
     }
     return outcomes
   }
 
-  async #attempt(url: string, row: WebhookDeliveryRow): Promise<Partial<WebhookDeliveryRow>> {
+  async #attempt(
+    webhook: WebhookRow,
+    url: string,
+    row: WebhookDeliveryRow,
+  ): Promise<Partial<WebhookDeliveryRow>> {
     const { clock } = this.#services
-    const { id, uid, body, attempts } = row
+    const { id, body, attempts } = row
     const tried = { attempts: attempts + 1 }
     try {
-      const request = { uid, id, body, timeoutMs, maxBytes: answerBytes }
+      const request = { webhook, id, body, timeoutMs, maxBytes: answerBytes }
       const got = await postToWebhook(this.#services, url, request)
       const answered = { ...tried, status: got.status, answer: textOf(got) }
       if (got.status >= 200 && got.status < 300) {

@@ -9,17 +9,48 @@ import type { Actor } from '../../http/request/actor.ts'
 import { audited } from '../audit/index.ts'
 import { requireUser } from '../users/index.ts'
 import type { WebhooksServices } from './services.ts'
-import { secretOf } from './sign.ts'
-import { countWaiting, findDelivery, readDeliveries, updateDelivery } from './store.ts'
+import { countBehind } from './batch.ts'
+import { isReceiver } from './receivers.ts'
+import { signingKeys, toSecret } from './sign.ts'
+import {
+  countWaiting,
+  findDelivery,
+  findWebhook,
+  readDeliveries,
+  renewSecret,
+  updateDelivery,
+} from './store.ts'
 
 /** What was sent to the webhook of a bot, and the secret that its receiver checks. */
 export async function webhookLog(services: WebhooksServices, uid: number): Promise<WebhookLog> {
+  const { clock, db, identity } = services
   requireUser(services, uid)
+  const webhook = await findWebhook(db, uid)
+  if (!webhook) return { secret: '', waiting: 0, deliveries: [] }
+  const [key] = signingKeys(identity.server_key, webhook, clock.now())
   return {
-    secret: secretOf(services.identity.server_key, uid),
-    waiting: await countWaiting(services.db, uid),
-    deliveries: (await readDeliveries(services.db, uid)).map((row) => toWire(row)),
+    secret: toSecret(key),
+    waiting: (await countWaiting(db, uid)) + (await countBehind(services, webhook)),
+    deliveries: (await readDeliveries(db, uid)).map((row) => toWire(row)),
   }
+}
+
+/** Replaces the secret of a webhook. Deliveries are signed with both for a day. */
+export async function changeSecret(
+  services: WebhooksServices,
+  me: Actor,
+  uid: number,
+): Promise<{ secret: string }> {
+  const { clock, identity } = services
+  const target = requireUser(services, uid)
+  return audited(services, me, async (tx, record) => {
+    const now = clock.now()
+    await renewSecret(tx, uid, now)
+    const webhook = await findWebhook(tx, uid)
+    if (!webhook) throw fail('not-found')
+    record('webhook_secret_changed', { target })
+    return { secret: toSecret(signingKeys(identity.server_key, webhook, now)[0]) }
+  })
 }
 
 export async function deliveryDetails(
@@ -38,6 +69,7 @@ export async function resend(
   { uid, id }: { uid: number; id: string },
 ): Promise<undefined> {
   const target = requireUser(services, uid)
+  if (!isReceiver(target)) throw fail('not-found')
   await audited(services, me, async (tx, record) => {
     if (!(await findDelivery(tx, uid, id))) throw fail('not-found')
     const now = services.clock.now()

@@ -2,16 +2,17 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const measureMs = 100
-const busyShare = 0.8
-const pauseMs = 50
+const busyShare = 0.5
+const slotMs = 50
 
 /** Measures the utilization of the event loop, to delay background work while it is high. */
 export class LoopLoad {
   #measuredAt = Number.NEGATIVE_INFINITY
   #last: EventLoopUtilization = performance.eventLoopUtilization()
   #isBusy = false
+  #nextSlotAt = 0
 
-  /** Resolves at once, or after 50 milliseconds while the loop is busy. */
+  /** Resolves at once, or while the loop is over half busy, for at most 20 callers a second. */
   async whenQuiet(): Promise<void> {
     const now = performance.now()
     if (now - this.#measuredAt >= measureMs) {
@@ -20,6 +21,8 @@ export class LoopLoad {
       this.#last = total
       this.#measuredAt = now
     }
-    if (this.#isBusy) await pause(pauseMs)
+    if (!this.#isBusy) return
+    this.#nextSlotAt = Math.max(now, this.#nextSlotAt) + slotMs
+    await pause(this.#nextSlotAt - now)
   }
 }

@@ -1,12 +1,13 @@
 import { get, type Got } from '../../engines/outside/get.ts'
 import { OutsideError } from '../../engines/outside/outside-error.ts'
+import type { WebhookRow } from '../../engines/database/tables.ts'
 import type { MessagesServices } from '../messages/index.ts'
-import { signatureHeaders } from './sign.ts'
+import { signatureHeaders, signingKeys } from './sign.ts'
 
 /** A signed request to the webhook of a bot. */
 interface WebhookRequest {
-  /** The account of the bot. */
-  uid: number
+  /** Whose secret signs it. */
+  webhook: WebhookRow
   /** Names the request, so that the receiver can drop a repeat. */
   id: string
   body: string
@@ -19,9 +20,11 @@ interface WebhookRequest {
 export async function postToWebhook(
   { identity, clock }: Pick<MessagesServices, 'identity' | 'clock'>,
   url: string,
-  { uid, id, body, timeoutMs, maxBytes }: WebhookRequest,
+  { webhook, id, body, timeoutMs, maxBytes }: WebhookRequest,
 ): Promise<Got> {
   if (!URL.canParse(url)) throw new OutsideError('Not an address')
+  const now = clock.now()
+  const keys = signingKeys(identity.server_key, webhook, now)
   return get(new URL(url), {
     // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
     ...{ allowPrivate: true, timeoutMs, maxBytes, body },
@@ -29,7 +32,7 @@ export async function postToWebhook(
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Parley',
-      ...signatureHeaders(identity.server_key, uid, { id, body, now: clock.now() }),
+      ...signatureHeaders(keys, { id, body, now }),
     },
   })
 }

@@ -1,13 +1,13 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { LogReader } from '../messages/index.ts'
+import { lastEntryAbove } from '../messages/index.ts'
 import { pressButton } from './calls/buttons.ts'
 import { listCommands, runCommand, setCommands } from './calls/commands.ts'
-import { collect, collectNewUser, receivers } from './collect.ts'
-import { deliveryDetails, resend, webhookLog } from './log.ts'
+import { changeSecret, deliveryDetails, resend, webhookLog } from './log.ts'
+import { collectNewUser, followAccount, receivers } from './receivers.ts'
 import type { WebhooksServices } from './services.ts'
-import { countAllWaiting, removeFinishedBefore } from './store.ts'
+import { farthestBehind, removeFinishedBefore } from './store.ts'
 
 const hourMs = 3_600_000
 const keptMs = 7 * 24 * hourMs
@@ -22,6 +22,9 @@ export const feature: Feature<WebhooksServices> = {
     on(contract.pressBotButton, ({ me, body }) => pressButton(services, me, body)),
     on(contract.getWebhookLog, ({ params }) => webhookLog(services, params.uid)),
     on(contract.getWebhookDelivery, ({ params }) => deliveryDetails(services, params)),
+    on(contract.changeWebhookSecret, ({ actor, params }) =>
+      changeSecret(services, actor, params.uid),
+    ),
     on(contract.resendWebhook, ({ actor, params }) => resend(services, actor, params)),
   ],
   open(services) {
@@ -33,18 +36,18 @@ export const feature: Feature<WebhooksServices> = {
       read: () => receivers(services).length,
     })
     metrics.gauge({
-      name: 'parley_webhook_deliveries_waiting',
-      help: 'Messages that webhooks have not taken yet',
-      read: () => countAllWaiting(services.db),
+      name: 'parley_webhook_log_lag',
+      help: 'How many entries of the message log the slowest webhook has before it',
+      read: () => lag(services),
     })
-    const entries = new LogReader(services, () => receivers(services).length > 0)
     jobs.follow(
       'webhooks',
-      (mid, limit) => entries.read(mid, limit),
-      async (tx, rows) => {
-        await collect(services, tx, rows)
-        webhooks.wake()
-      },
+      async (mid) => (receivers(services).length > 0 ? lastEntryAbove(services.db, mid) : []),
+      async () => webhooks.wake(),
+    )
+    services.users.hooks.created.push((tx, user) => followAccount(services, tx, undefined, user))
+    services.users.hooks.changed.push((tx, before, user) =>
+      followAccount(services, tx, before, user),
     )
     services.users.hooks.created.push((tx, user) => collectNewUser(services, tx, user))
     jobs.repeat({ name: 'send webhooks', everyMs: 1_000, run: () => webhooks.sender.run() })
@@ -58,4 +61,9 @@ export const feature: Feature<WebhooksServices> = {
     })
   },
   stop: (services) => services.webhooks.sender.stop(),
+}
+
+async function lag(services: WebhooksServices): Promise<number> {
+  const uids = receivers(services).map(({ uid }) => uid)
+  return farthestBehind(services.db, uids, await services.database.lastMid())
 }

@@ -3,8 +3,6 @@ import { WebhookSender } from './deliver.ts'
 
 export interface WebhooksState {
   sender: WebhookSender
-  /** How many deliveries were planned for a bot since its waiting ones were counted. */
-  uncounted: Map<number, number>
   /** Sends soon what waits. */
   wake(): void
 }
@@ -21,7 +19,6 @@ export function createWebhooksState(services: MessagesServices): WebhooksState {
   let timer: NodeJS.Timeout | undefined
   return {
     sender,
-    uncounted: new Map(),
     wake() {
       timer ??= setTimeout(() => {
         timer = undefined

@@ -1,11 +1,95 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
-import { entriesWith } from '../messages/index.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
 
-// The SQL of webhook deliveries.
+// The SQL of webhooks and their deliveries.
 
 const listedMost = 100
+
+/** Lets a webhook begin at a place of the log. Its secret stays if it had one. */
+export const placeWebhook = (tx: Tx, uid: number, mid: number) =>
+  tx
+    .insertInto('webhook')
+    .values({ uid, mid, claimed_until: 0, secret_version: 0, secret_changed_at: 0 })
+    .onConflict((clash) => clash.column('uid').doUpdateSet({ mid }))
+    .execute()
+
+export const findWebhook = (db: Db, uid: number): Promise<WebhookRow | undefined> =>
+  db.selectFrom('webhook').selectAll().where('uid', '=', uid).executeTakeFirst()
+
+/**
+ * The webhooks that have something to send by now: their first waiting delivery if there is one, else entries of the log up
+ * to `last`.
+ */
+export async function webhooksWithWork(
+  db: Db,
+  { last, now }: { last: number; now: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook')
+    .select(({ selectFrom }) => [
+      'uid',
+      'mid',
+      selectFrom('webhook_delivery')
+        .select('due_at')
+        .whereRef('webhook_delivery.uid', '=', 'webhook.uid')
+        .where('state', '=', 'waiting')
+        .orderBy('position')
+        .orderBy('id')
+        .limit(1)
+        .as('due_at'),
+    ])
+    .where('claimed_until', '<=', now)
+    .orderBy('mid')
+    .execute()
+  return rows
+    .filter(({ mid, due_at }) => (due_at === null ? mid < last : due_at <= now))
+    .map(({ uid }) => uid)
+}
+
+/** Keeps a webhook from other nodes until a time. Returns false if another one was faster. */
+export const claimWebhook = (tx: Tx, known: WebhookRow, until: number): Promise<boolean> =>
+  updateKnown(tx, known, { claimed_until: until })
+
+/** Moves a webhook on in the log and releases it. Returns false if another node has claimed it. */
+export const moveWebhook = (tx: Tx, known: WebhookRow, mid: number): Promise<boolean> =>
+  updateKnown(tx, known, { mid, claimed_until: 0 })
+
+async function updateKnown(
+  tx: Tx,
+  { uid, mid, claimed_until }: WebhookRow,
+  changes: Partial<WebhookRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook')
+    .set(changes)
+    .where('uid', '=', uid)
+    .where('mid', '=', mid)
+    .where('claimed_until', '=', claimed_until)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a webhook a new secret, which counts from `now`. */
+export const renewSecret = (tx: Tx, uid: number, now: number) =>
+  tx
+    .updateTable('webhook')
+    .set((row) => ({
+      secret_version: row('secret_version', '+', 1),
+      secret_changed_at: now,
+    }))
+    .where('uid', '=', uid)
+    .execute()
+
+/** How many entries of the log the slowest of some webhooks has before it. */
+export async function farthestBehind(db: Db, uids: readonly number[], last: number) {
+  if (uids.length === 0) return 0
+  const { mid } = await db
+    .selectFrom('webhook')
+    .select(({ fn }) => fn.min('mid').as('mid'))
+    .where('uid', 'in', uids)
+    .executeTakeFirstOrThrow()
+  return mid === null ? 0 : Math.max(0, last - mid)
+}
 
 /** Adds deliveries; those that exist are left alone. */
 export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow[]): Promise<void> {
@@ -17,54 +101,6 @@ export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow
       .onConflict((clash) => clash.doNothing())
       .execute()
   }
-}
-
-/**
- * Inserts a delivery to a bot for each of some entries of the log. The database copies the bodies, which is cheaper than
- * passing them through this process for each bot.
- */
-export async function insertDeliveriesOf(
-  tx: Tx,
-  { uid, mids, now }: { uid: number; mids: readonly number[]; now: number },
-): Promise<void> {
-  const time = sql<number>`cast(${now} as bigint)`
-  const none = sql<null>`null`
-  await tx
-    .insertInto('webhook_delivery')
-    .columns([
-      ...(['id', 'uid', 'position', 'body', 'created_at', 'due_at'] as const),
-      ...(['attempts', 'state', 'status', 'answer', 'error', 'finished_at'] as const),
-    ])
-    .expression(
-      entriesWith(tx, mids).select([
-        sql<string>`cast(mid as text) || ${`-${uid}`}`.as('id'),
-        sql<number>`cast(${uid} as bigint)`.as('uid'),
-        'mid as position',
-        'payload as body',
-        time.as('created_at'),
-        time.as('due_at'),
-        sql<number>`0`.as('attempts'),
-        sql<string>`'waiting'`.as('state'),
-        none.as('status'),
-        sql<string>`''`.as('answer'),
-        sql<string>`''`.as('error'),
-        none.as('finished_at'),
-      ]),
-    )
-    .onConflict((clash) => clash.doNothing())
-    .execute()
-}
-
-/** The bots that have a delivery to send by now. */
-export async function botsWithDue(db: Db, now: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('webhook_delivery')
-    .select('uid')
-    .distinct()
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .execute()
-  return rows.map(({ uid }) => uid)
 }
 
 /** The deliveries of a bot that come first, in order. Later ones wait for earlier ones. */
@@ -79,22 +115,6 @@ export const nextWaiting = (db: Db, uid: number, most: number): Promise<WebhookD
     .limit(most)
     .execute()
 
-/** Keeps a delivery from other nodes until a time. Returns false if another one was faster. */
-export async function claimDelivery(
-  tx: Tx,
-  { id, due_at }: WebhookDeliveryRow,
-  until: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook_delivery')
-    .set({ due_at: until })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('due_at', '=', due_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export const updateDelivery = (tx: Tx, id: string, changes: Partial<WebhookDeliveryRow>) =>
   tx.updateTable('webhook_delivery').set(changes).where('id', '=', id).execute()
 
@@ -108,36 +128,14 @@ export async function countWaiting(db: Db, uid: number): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** How many deliveries wait, of all bots. */
-export async function countAllWaiting(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('webhook_delivery')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
-
-/** Gives the oldest waiting deliveries of a bot up. */
-export async function parkOldest(
-  tx: Tx,
-  uid: number,
-  { count, error, now }: { count: number; error: string; now: number },
-): Promise<void> {
-  const oldest = tx
-    .selectFrom('webhook_delivery')
-    .select('id')
-    .where('uid', '=', uid)
-    .where('state', '=', 'waiting')
-    .orderBy('position')
-    .orderBy('id')
-    .limit(count)
-  await tx
+/** Gives the waiting deliveries of a bot up. */
+export const parkWaiting = (tx: Tx, uid: number, { error, now }: { error: string; now: number }) =>
+  tx
     .updateTable('webhook_delivery')
     .set({ state: 'parked', error, finished_at: now })
-    .where('id', 'in', oldest)
+    .where('uid', '=', uid)
+    .where('state', '=', 'waiting')
     .execute()
-}
 
 /** The newest deliveries of a bot, newest first. */
 export const readDeliveries = (db: Db, uid: number): Promise<WebhookDeliveryRow[]> =>

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import {
   addMembers,
+  changeWebhookSecret,
   createBotKey,
   deleteMessage,
   editMessage,
@@ -179,6 +180,87 @@ test('what a bot writes itself is not sent to it', async () => {
   expect(contents()).toEqual(['of others'])
 })
 
+test('a new secret signs at once, and the one before for another day', async () => {
+  const { alice, dave, general } = w
+  const before = (await log()).secret
+  const { secret } = await dave.call(changeWebhookSecret, { params: { uid: bot } })
+  expect(secret).not.toBe(before)
+  expect((await log()).secret).toBe(secret)
+  const signedWith = (delivery: ReturnType<typeof receiver.deliveries>[number] | undefined) => {
+    const { 'webhook-id': id, 'webhook-timestamp': time } = delivery?.headers ?? {}
+    return [secret, before].map((one) => {
+      const key = Buffer.from(one.replace('whsec_', ''), 'base64')
+      const signed = createHmac('sha256', key).update([id, time, delivery?.body].join('.'))
+      return `v1,${signed.digest('base64')}`
+    })
+  }
+  await alice.send('both').to(general)
+  await arrived(1)
+  const [first] = receiver.deliveries()
+  expect(first?.headers['webhook-signature']).toBe(signedWith(first).join(' '))
+
+  w.clock.offset += 86_400_000
+  const later = await w.signInOn(alice, 'web:later')
+  await later.send('one').to(general)
+  await arrived(2)
+  const second = receiver.deliveries()[1]
+  expect(second?.headers['webhook-signature']).toBe(signedWith(second)[0])
+})
+
+test('entries that waited a day behind a failing one are given up, and can be sent again', async () => {
+  const { alice, dave, general } = w
+  receiver.status = 500
+  for (const content of ['a', 'b', 'c']) await alice.send(content).to(general)
+  await arrived(1)
+  w.clock.offset += 86_400_000
+  const later = await w.signInOn(alice, 'web:later')
+  await later.send('young').to(general)
+  const states = () =>
+    w.services.db
+      .selectFrom('webhook_delivery')
+      .select(['state', 'error'])
+      .orderBy('position')
+      .execute()
+  await vi.waitFor(async () => {
+    await w.services.webhooks.sender.run()
+    expect((await states()).map(({ state }) => state)).toEqual([
+      ...['parked', 'parked', 'parked', 'waiting'],
+    ])
+  }, 10_000)
+  expect((await states())[1]?.error).toBe('waited for a day')
+  receiver.status = 200
+  const admin = await w.signInOn(dave, 'web:later')
+  const { deliveries } = await admin.call(getWebhookLog, { params: { uid: bot } })
+  const id = deliveries.find(({ error }) => error === 'waited for a day')?.id ?? ''
+  await admin.call(resendWebhook, { params: { uid: bot, id } })
+  const ofSkipped = () => contents().filter((one) => one === 'b' || one === 'c')
+  await vi.waitFor(() => expect(ofSkipped()).toHaveLength(1), 10_000)
+})
+
+test('a frozen bot gets nothing, and nothing of that time when it is back', async () => {
+  const { alice, dave, general } = w
+  const params = { uid: bot }
+  await dave.call(updateUser, { params, body: { status: 'frozen' } })
+  await alice.send('while frozen').to(general)
+  await w.services.jobs.runDue()
+  await dave.call(updateUser, { params, body: { status: 'normal' } })
+  await alice.send('afterwards').to(general)
+  await arrived(1)
+  expect(contents()).toEqual(['afterwards'])
+})
+
+test('many dead receivers do not keep a living one from its messages', async () => {
+  const { alice, general } = w
+  const dead = await openWebhookReceiver()
+  for (let i = 0; i < 12; i++) await makeBot(w, `Dead-${i}`, { webhook_url: dead.address })
+  await dead.close()
+  await alice.send('first').to(general)
+  await arrived(1)
+  await alice.send('second').to(general)
+  await arrived(2)
+  expect(contents()).toEqual(['first', 'second'])
+})
+
 test('only administrators see deliveries and send them again', async () => {
   const params = { uid: bot, id: 'x' }
   for (const person of [w.bob, w.gus, w.nobody]) {
@@ -186,6 +268,8 @@ test('only administrators see deliveries and send them again', async () => {
     expect((await person.request(getWebhookLog, { params: { uid: bot } })).status).toBe(status)
     expect((await person.request(getWebhookDelivery, { params })).status).toBe(status)
     expect((await person.request(resendWebhook, { params })).status).toBe(status)
+    const { uid } = params
+    expect((await person.request(changeWebhookSecret, { params: { uid } })).status).toBe(status)
   }
   expect((await w.dave.request(getWebhookDelivery, { params })).status).toBe(404)
   expect((await w.dave.request(resendWebhook, { params })).status).toBe(404)

@@ -55,6 +55,7 @@ export async function changeAccount(
     for (const hook of services.users.hooks.credentialsChanged) await hook(tx, changed)
   }
   if (changed.status !== user.status) announceToAdmins(services, tx)
+  for (const hook of services.users.hooks.changed) await hook(tx, user, changed)
   await noticeChanges(services, tx, user, changed)
   return changed
 }

@@ -7,6 +7,7 @@ import { validatorOf } from '../../../http/request/validator.ts'
 import { type MessagesServices, recipientOf, sendMessage } from '../../messages/index.ts'
 import type { User } from '../../users/index.ts'
 import { postToWebhook } from '../post.ts'
+import { findWebhook } from '../store.ts'
 
 // Short, because the caller waits for the answer.
 const timeoutMs = 5_000
@@ -48,7 +49,9 @@ export async function callBot(
   const body = JSON.stringify(call)
   const id = `${call.type}-${randomUUID()}`
   try {
-    const request = { uid, id, body, timeoutMs, maxBytes: answerBytes }
+    const webhook = await findWebhook(services.db, uid)
+    if (!webhook) throw new OutsideError('No webhook')
+    const request = { webhook, id, body, timeoutMs, maxBytes: answerBytes }
     const got = await postToWebhook(services, webhook_url, request)
     if (got.status < 200 || got.status >= 300) throw new OutsideError(`HTTP ${got.status}`)
     // `get` truncates longer bodies.

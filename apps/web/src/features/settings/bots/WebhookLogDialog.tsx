@@ -7,6 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, CopyField, Dialog, EmptyState, ErrorLine, Tag } from '../../../ui/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
+import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { logOf } from './queries.ts'
 import styles from './WebhookLogDialog.module.css'
 
@@ -42,18 +43,9 @@ export function WebhookLogDialog({ bot, onClose }: Props) {
 
 function Log({ uid, log }: { uid: number; log: WebhookLog }) {
   const { t } = useTranslation('setting')
-  const { t: common } = useTranslation()
   return (
     <div className={styles.log}>
-      <div className={styles.secret}>
-        <p>{t('webhook.secretText')}</p>
-        <CopyField
-          label={t('webhook.secret')}
-          value={log.secret}
-          copyLabel={common('action.copy')}
-          copiedLabel={common('action.copied')}
-        />
-      </div>
+      <Secret uid={uid} secret={log.secret} />
       {log.deliveries.length === 0 ? (
         <EmptyState
           icon={<Webhook />}
@@ -71,6 +63,46 @@ function Log({ uid, log }: { uid: number; log: WebhookLog }) {
             ))}
           </ul>
         </>
+      )}
+    </div>
+  )
+}
+
+/** The secret, and a button that replaces it. */
+function Secret({ uid, secret }: { uid: number; secret: string }) {
+  const { t } = useTranslation('setting')
+  const { t: common } = useTranslation()
+  const { webhooks } = useClient()
+  const queries = useQueryClient()
+  const online = useNetwork()
+  const [isAsking, setAsking] = useState(false)
+  const changing = useAction(() => webhooks.changeSecret(uid), {
+    onSettled: () => queries.invalidateQueries({ queryKey: logOf(uid) }),
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <div className={styles.secret}>
+      <p>{t('webhook.secretText')}</p>
+      <CopyField
+        label={t('webhook.secret')}
+        value={secret}
+        copyLabel={common('action.copy')}
+        copiedLabel={common('action.copied')}
+      />
+      <Button size="s" disabled={!online} onClick={() => setAsking(true)}>
+        {t('webhook.newSecret')}
+      </Button>
+      {isAsking && (
+        <QuestionDialog
+          danger
+          title={t('webhook.newSecretQuestion')}
+          text={t('webhook.newSecretText')}
+          confirmLabel={t('webhook.newSecret')}
+          busy={changing.busy}
+          error={changing.error}
+          onConfirm={() => changing.run()}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )

@@ -184,6 +184,23 @@ test.each([
     ].join('\n'),
   ],
   [
+    // The action slackapi/slack-github-action with the payload of its documentation.
+    'GitHub Actions',
+    {
+      text: '*Build result*: success\nhttps://git.example.org/a/b/commit/1f',
+      blocks: [
+        {
+          type: 'section',
+          text: {
+            type: 'mrkdwn',
+            text: 'Build result: *success*\nhttps://git.example.org/a/b/commit/1f',
+          },
+        },
+      ],
+    },
+    'Build result: **success**\nhttps://git.example.org/a/b/commit/1f',
+  ],
+  [
     'GitLab',
     {
       username: 'GitLab',

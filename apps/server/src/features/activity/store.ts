@@ -23,6 +23,18 @@ export async function insertActivity(tx: Tx, rows: readonly ActivityRow[]): Prom
 export const removeActivity = (tx: Tx, mids: readonly number[]) =>
   tx.deleteFrom('activity').where('mid', 'in', mids).returning(['uid', 'mid']).execute()
 
+/** Whose items of the kind mention are about messages above a mid. */
+export async function peopleMentionedAbove(db: Db, mid: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .select('uid')
+    .distinct()
+    .where('mid', '>', mid)
+    .where('kind', '=', 'mention')
+    .execute()
+  return rows.map(({ uid }) => uid)
+}
+
 interface Wanted {
   isDone: boolean
   kind?: string | undefined

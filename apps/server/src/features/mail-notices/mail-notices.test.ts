@@ -14,12 +14,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { NoticeCandidates } from './candidates.ts'
 import { sendNotices } from './send.ts'
 
 let w: TestServer
 let smtp: TestSmtp
+let candidates: NoticeCandidates
 beforeEach(async () => {
   smtp = await startSmtp({})
+  candidates = new NoticeCandidates()
   w = await startTestServer({
     PARLEY_TOKEN_SECONDS: '86400',
     PARLEY_FRONTEND_URL: 'https://chat.example.org',
@@ -54,7 +57,7 @@ const mention = (content: string, { uid }: Person) => ({
 async function after(minutes: number) {
   w.clock.offset += minutes * 60_000
   await w.services.jobs.runDue()
-  await sendNotices(w.services)
+  await sendNotices(w.services, candidates)
   await w.services.jobs.runDue()
 }
 const wasOnline = ({ uid }: Person) =>
@@ -168,4 +171,20 @@ test('two nodes mail a summary once', async () => {
   await Promise.all([sendNotices(w.services), sendNotices(w.services)])
   await w.services.jobs.runDue()
   expect(smtp.letters).toHaveLength(1)
+})
+
+test('only users with news are looked at again', async () => {
+  const { alice, bob, general } = w
+  const waiting = async () => [...(await candidates.refresh(w.services))]
+  await after(5)
+  await after(5)
+  const sender = await w.signInOn(alice, 'web:later')
+  await sender.send('nobody is meant').to(general)
+  expect(await waiting()).toEqual([])
+  await sender.send('to you').toPerson(bob)
+  expect(await waiting()).toContain(bob.uid)
+  await after(5)
+  expect(smtp.letters).toHaveLength(1)
+  await after(5)
+  expect(await waiting()).not.toContain(bob.uid)
 })

@@ -3,6 +3,7 @@ import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { changeAccount, findUser, requireAccount } from '../users/index.ts'
+import { NoticeCandidates } from './candidates.ts'
 import { sendNotices } from './send.ts'
 import type { MailNoticesServices } from './services.ts'
 import { findNotice, saveNotice } from './store.ts'
@@ -38,10 +39,11 @@ export const feature: Feature<MailNoticesServices> = {
     }),
   ],
   open(services) {
+    const candidates = new NoticeCandidates()
     services.jobs.repeat({
       name: 'mail unread messages',
       everyMs,
-      run: () => sendNotices(services),
+      run: () => sendNotices(services, candidates),
     })
   },
 }

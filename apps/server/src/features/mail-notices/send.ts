@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MailNoticeRow } from '../../engines/database/tables.ts'
 import { enqueueMail } from '../mail/index.ts'
 import { common, isMailOn, knownUrl } from '../organization/index.ts'
-import { findUser, listUsers, readLastSeen, type User } from '../users/index.ts'
+import { findUser, readLastSeen, type User } from '../users/index.ts'
+import { NoticeCandidates } from './candidates.ts'
 import type { MailNoticesServices } from './services.ts'
 import { findNotice, noNotice, readNotices, saveNotice } from './store.ts'
 import { summaryLetter } from './summary.ts'
@@ -9,55 +11,77 @@ import { unreadOf } from './unread.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
+const blockMost = 50
 
 /**
  * Mails a summary to each user who asked for it and has unread messages. The user must have been offline, and the oldest
  * message unread, for the whole delay. There is one summary until the user is online again.
  */
-export async function sendNotices(services: MailNoticesServices): Promise<void> {
+export async function sendNotices(
+  services: MailNoticesServices,
+  candidates = new NoticeCandidates(),
+): Promise<void> {
   const { msg_smtp_notify_enable: isOn } = common(services)
-  if (!isOn || !isMailOn(services) || (!knownUrl(services) && !services.mailer.keepsAll)) return
-  const users = listUsers(services).filter((user) => mayMail(services, user))
-  if (users.length === 0) return
+  if (!isOn || !isMailOn(services) || (!knownUrl(services) && !services.mailer.keepsAll)) {
+    candidates.clear()
+    return
+  }
+  const uids = await candidates.refresh(services)
+  if (uids.size === 0) return
   const seen = await readLastSeen(services.db)
   const notices = await readNotices(services.db)
-  for (const user of users) {
-    const notice = notices.get(user.uid) ?? noNotice(user.uid)
-    await sendNotice(services, user, { notice, seenAt: seen.get(user.uid) ?? user.created_at })
+  let looked = 0
+  for (const uid of [...uids]) {
+    // Queries on SQLite do not wait, so many of them would block the event loop.
+    if (++looked % blockMost === 0) await setImmediate()
+    const user = findUser(services, uid)
+    if (!user || !wantsMail(user)) {
+      uids.delete(uid)
+      continue
+    }
+    if (services.users.presence.isOnline(uid)) continue
+    const notice = notices.get(uid) ?? noNotice(uid)
+    const isWaiting = await sendNotice(services, user, {
+      notice,
+      seenAt: seen.get(uid) ?? user.created_at,
+    })
+    if (!isWaiting) uids.delete(uid)
   }
 }
 
-/** Whether a user asked for letters, can get them and is offline. */
-const mayMail = (services: MailNoticesServices, user: User): boolean =>
+/** Whether a user asked for letters and can get them. */
+const wantsMail = (user: User): boolean =>
   user.msg_smtp_notify_enable &&
   user.email !== null &&
   user.status === 'normal' &&
   !user.is_bot &&
-  !user.is_guest &&
-  !services.users.presence.isOnline(user.uid)
+  !user.is_guest
 
+/** Returns whether there is something that the user may be told of later. */
 async function sendNotice(
   services: MailNoticesServices,
   user: User,
   { notice, seenAt }: { notice: MailNoticeRow; seenAt: number },
-): Promise<void> {
+): Promise<boolean> {
   const { clock, database } = services
   const now = clock.now()
-  if (notice.mailed_at !== null && notice.mailed_at >= seenAt) return
+  if (notice.mailed_at !== null && notice.mailed_at >= seenAt) return false
   const usual = common(services).msg_smtp_notify_delay_seconds * 1000
   const delay = notice.is_daily === 1 ? dayMs : usual
-  if (now - seenAt < delay) return
+  if (now - seenAt < delay) return true
   const chats = await unreadOf(services, user, seenAt)
   const oldest = Math.min(...chats.flatMap(({ messages }) => messages.map((row) => row.created_at)))
-  if (chats.length === 0 || now - oldest < delay) return
+  if (chats.length === 0) return false
+  if (now - oldest < delay) return true
   await database.transact(async (tx) => {
     // The user may have come back, and another node may have been faster.
     const again = await findNotice(tx, user.uid)
     const current = findUser(services, user.uid)
-    if (again.mailed_at !== notice.mailed_at || !current?.email || !mayMail(services, current))
-      return
+    if (again.mailed_at !== notice.mailed_at || !current?.email || !wantsMail(current)) return
+    if (services.users.presence.isOnline(user.uid)) return
     await saveNotice(tx, user.uid, { mailed_at: now })
     const letter = summaryLetter(services, { ...current, email: current.email }, chats)
     await enqueueMail(services, tx, { ...letter, until: now + hourMs })
   })
+  return false
 }

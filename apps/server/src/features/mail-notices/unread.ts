@@ -5,7 +5,7 @@ import { findChannel } from '../channels/index.ts'
 import { openMentions } from '../activity/index.ts'
 import { mutedChats, readMarksOf } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
-import { directMessagesTo } from '../messages/index.ts'
+import { directMessagesTo, firstMidSince } from '../messages/index.ts'
 import { type User, findUser } from '../users/index.ts'
 import type { MailNoticesServices } from './services.ts'
 
@@ -30,8 +30,10 @@ export async function unreadOf(
   since: number,
 ): Promise<UnreadChat[]> {
   const { clock, db } = services
+  const from = await firstMidSince(db, since)
+  if (from === undefined) return []
   const [direct, mentions, marks, mutes] = await Promise.all([
-    directMessagesTo(db, uid, { since, limit: most }),
+    directMessagesTo(db, uid, { since, from, limit: most }),
     openMentions(services, uid, most),
     readMarksOf(db, uid),
     mutedChats(db, uid, clock.now()),

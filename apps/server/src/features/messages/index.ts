@@ -36,6 +36,7 @@ export { feature } from './routes.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
 export {
   directMessagesTo,
+  directPeersAbove,
   findMessage,
   findMessages,
   entriesAbove,

@@ -229,11 +229,23 @@ export const lastEntryAbove = (db: Db, mid: number): Promise<MessageRow[]> =>
     .limit(1)
     .execute()
 
-/** The direct messages to a user since a time that do not delete themselves, the oldest of them first. */
+/** The users of the direct messages above a mid. */
+export async function directPeersAbove(db: Db, mid: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('message')
+    .select(['dm_user_a', 'dm_user_b'])
+    .distinct()
+    .where('mid', '>', mid)
+    .where('dm_user_a', 'is not', null)
+    .execute()
+  return rows.flatMap(({ dm_user_a, dm_user_b }) => [Number(dm_user_a), Number(dm_user_b)])
+}
+
+/** The direct messages to a user since a time, and from a mid on, that do not delete themselves, the oldest of them first. */
 export const directMessagesTo = (
   db: Db,
   uid: number,
-  { since, limit }: { since: number; limit: number },
+  { since, from, limit }: { since: number; from: number; limit: number },
 ): Promise<MessageRow[]> =>
   db
     .selectFrom('message')
@@ -241,6 +253,8 @@ export const directMessagesTo = (
     .where(({ eb, or }) => or([eb('dm_user_a', '=', uid), eb('dm_user_b', '=', uid)]))
     .where('from_uid', '!=', uid)
     .where('type', 'in', ['normal', 'reply'])
+    // The index is by mid.
+    .where('mid', '>=', from)
     .where('created_at', '>', since)
     .where('expires_at', 'is', null)
     .orderBy('mid')

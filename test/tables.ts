@@ -15,6 +15,8 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   data_job: 'features/data-jobs/store.ts',
   delivery: 'features/deliveries/store.ts',
   bot_key: 'features/bots/store.ts',
+  call_room: 'features/calls/store.ts',
+  call_participant: 'features/calls/store.ts',
   webhook: 'features/webhooks/store.ts',
   webhook_delivery: 'features/webhooks/store.ts',
   mail_notice: 'features/mail-notices/store.ts',

@@ -33,7 +33,7 @@ import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { feature as license } from './features/license/index.ts'
-import { feature as calls } from './features/calls/index.ts'
+import { type CallsServices, createCallsState, feature as calls } from './features/calls/index.ts'
 import { feature as serverData } from './features/server-data/index.ts'
 import { feature as dashboard } from './features/dashboard/index.ts'
 import { feature as reports } from './features/reports/index.ts'
@@ -86,6 +86,7 @@ import type { Engines } from './services.ts'
 export type Services = StreamServices &
   BotsServices &
   WebhooksServices &
+  CallsServices &
   PushServices &
   DataJobsServices &
   MembersServices &
@@ -121,6 +122,7 @@ export function createServices(engines: Engines): Services {
   })
   return Object.assign(messaging, {
     previews: createPreviewsState(messaging),
+    calls: createCallsState(messaging),
     bots: createBotsState(messaging),
     webhooks: createWebhooksState(messaging),
     push: createPushState(messaging),

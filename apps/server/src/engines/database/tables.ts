@@ -44,6 +44,8 @@ export interface Tables {
   data_job: DataJobRow
   delivery: DeliveryRow
   bot_key: BotKeyRow
+  call_room: CallRoomRow
+  call_participant: CallParticipantRow
   webhook: WebhookRow
   webhook_delivery: WebhookDeliveryRow
   mail_notice: MailNoticeRow
@@ -428,6 +430,29 @@ export interface BotKeyRow {
   shown: string
   created_at: number
   last_used_at: number | null
+}
+
+export interface CallRoomRow {
+  name: string
+  gid: number | null
+  callee: number | null
+  caller: number | null
+  started_at: number
+  rings_until: number | null
+  held_until: number
+}
+
+export interface CallParticipantRow {
+  session: string
+  room: string
+  uid: number
+  device: string
+  joined_at: number
+  seen_at: number
+  muted: number
+  deafen: number
+  video: number
+  screen: number
 }
 
 export interface WebhookRow {

@@ -1,1 +1,2 @@
 export { feature } from './routes.ts'
+export { type CallsServices, createCallsState } from './services.ts'

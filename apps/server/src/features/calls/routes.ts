@@ -1,18 +1,52 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import type { OrganizationServices } from '../organization/index.ts'
 import { agoraConfigOf, changeAgora, isAgoraOn } from './agora.ts'
+import { decline, leave, updateState } from './change.ts'
+import { join, takeToken } from './join.ts'
+import { agoraChannels, agoraChannelUsers, visibleRooms } from './lists.ts'
+import { reconcileLiveKit } from './livekit.ts'
+import { missedCalls } from './missed.ts'
+import { expire } from './register.ts'
+import { watchRights } from './rights.ts'
+import type { CallsServices } from './services.ts'
 import { callConfigOf, changeCalls } from './settings.ts'
 
-/** Voice and video calls. Only their settings so far. */
-export const feature: Feature<OrganizationServices> = {
+/** Voice and video calls: their settings, who is in which room, and the media. */
+export const feature: Feature<CallsServices> = {
   name: 'calls',
   routes: (services) => [
     on(contract.getAgoraConfig, () => agoraConfigOf(services)),
     on(contract.updateAgoraConfig, ({ actor, body }) => changeAgora(services, actor, body)),
     on(contract.isAgoraEnabled, () => isAgoraOn(services)),
+    on(contract.listAgoraChannels, ({ me, params }) => agoraChannels(services, me, params)),
+    on(contract.listAgoraChannelUsers, ({ me, params }) =>
+      agoraChannelUsers(services, me, params.name),
+    ),
+    on(contract.createAgoraToken, ({ me, body }) => takeToken(services, me, body)),
+    on(contract.createChannelAgoraToken, ({ me, params }) =>
+      takeToken(services, me, { gid: params.gid }),
+    ),
     on(contract.getCallConfig, () => callConfigOf(services)),
     on(contract.updateCallConfig, ({ actor, body }) => changeCalls(services, actor, body)),
+    on(contract.listCallRooms, ({ me }) => visibleRooms(services, me)),
+    on(contract.joinCall, ({ me, body }) => join(services, me, body)),
+    on(contract.updateCallState, ({ me, body }) => updateState(services, me, body)),
+    on(contract.leaveCall, ({ me, body }) => leave(services, me, body.session)),
+    on(contract.declineCall, ({ me, body }) => decline(services, me, body.channel_name)),
   ],
+  open(services) {
+    watchRights(services)
+    services.jobs.handle(missedCalls(services))
+    services.jobs.repeat({
+      name: 'end calls that nobody is in',
+      everyMs: 5_000,
+      run: () => expire(services),
+    })
+    services.jobs.repeat({
+      name: 'compare calls with LiveKit',
+      everyMs: 10_000,
+      run: () => reconcileLiveKit(services),
+    })
+  },
 }

@@ -37,7 +37,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
       directory: record(services, 'ldap').enabled,
     },
     push: { vapid_public_key: organization.pushKey.publicKey },
-    calls: { provider: 'off', max_participants: null, ring_seconds: 45 },
+    calls: callsOf(services),
     license_service: config.licenseService,
     links: {
       help: '',
@@ -53,4 +53,10 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
     owner_uid: ownerUid(services),
     branding: record(services, 'branding'),
   }
+}
+
+function callsOf(services: OrganizationServices): ClientConfig['calls'] {
+  const { provider, ring_seconds, sfu } = record(services, 'call')
+  const max_participants = provider === 'sfu' ? sfu.max_participants : null
+  return { provider, max_participants, ring_seconds }
 }

@@ -1,9 +1,14 @@
-import { ApiError, apiErrors, fail, limits, reasonOf } from '@parley/protocol'
+import { ApiError, apiErrors, limits, reasonOf } from '@parley/protocol'
 import { createPublication } from '../../engines/bus/bus.ts'
 import type { ScheduledMessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { type MessagesServices, recipientOf, replyTo, sendMessage } from '../messages/index.ts'
-import { findUser } from '../users/index.ts'
+import {
+  authorOf,
+  type MessagesServices,
+  recipientOf,
+  replyTo,
+  sendMessage,
+} from '../messages/index.ts'
 import { announceScheduled, requireWaiting } from './change.ts'
 import { claim, readDue, removeStatement, targetOf, toScheduled, updateScheduled } from './store.ts'
 
@@ -108,13 +113,4 @@ async function sendClaimed(services: MessagesServices, row: ScheduledMessageRow)
   const key = { name: `scheduled ${id}`, digest: id, expiresAt }
   if (reply_mid !== null) return replyTo(services, me, reply_mid, draft, key, also)
   return sendMessage(services, me, recipientOf(services, me, targetOf(row)), draft, key, also)
-}
-
-/** The author as the caller of a send; their rights are those of this moment. */
-function authorOf(services: MessagesServices, uid: number): CurrentUser {
-  const user = findUser(services, uid)
-  if (!user) throw fail('unknown-user')
-  if (user.status === 'frozen') throw fail('frozen')
-  const { name, is_admin, is_bot, is_guest } = user
-  return { uid, device: '', session: '', name, is_admin, is_owner: false, is_bot, is_guest }
 }

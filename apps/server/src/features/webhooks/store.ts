@@ -5,11 +5,16 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../engines/database/tabl
 
 const listedMost = 100
 
+/** The state of a webhook that was never set. */
+export const firstWebhook = (uid: number, mid = 0): WebhookRow => ({
+  ...{ uid, mid, claimed_until: 0, secret_version: 0, secret_changed_at: 0 },
+})
+
 /** Lets a webhook begin at a place of the log. Its secret stays if it had one. */
 export const placeWebhook = (tx: Tx, uid: number, mid: number) =>
   tx
     .insertInto('webhook')
-    .values({ uid, mid, claimed_until: 0, secret_version: 0, secret_changed_at: 0 })
+    .values(firstWebhook(uid, mid))
     .onConflict((clash) => clash.column('uid').doUpdateSet({ mid }))
     .execute()
 

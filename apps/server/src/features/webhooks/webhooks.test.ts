@@ -45,6 +45,8 @@ test('a webhook gets messages of public channels and to its bot, of every kind a
   await bob.send('hidden from the bot').to(team)
   await alice.send('hidden from the bot').toPerson(bob)
   await bob.request(replyToMessage, { params: { mid }, body: text('two') })
+  // Entries are read when they are sent: a later edit would be seen in them.
+  await arrived(2)
   await alice.call(editMessage, { params: { mid }, body: text('three') })
   await bob.call(likeMessage, { params: { mid }, body: { action: '👍' } })
   // Of a message that is deleted before it was read from the log, only the deletion is left.

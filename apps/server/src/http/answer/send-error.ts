@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { ApiError, type ApiErrorTerms, reasonOf, apiErrors, fail } from '@parley/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnavailableError } from '../../engines/unavailable-error.ts'
@@ -36,7 +37,7 @@ function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
   }
   if (terms.words !== undefined) {
     const words = refusal.message === refusal.refusal ? terms.words : refusal.message
-    return reply.type(textType).send(words)
+    return reply.type(textType).send(terms.unsized ? Readable.from([words]) : words)
   }
   if (terms.tells || ([400, 416, 429].includes(terms.status) && !terms.silent)) {
     const body = { reason: reasonOf(refusal.refusal), field: refusal.field, ...refusal.details }

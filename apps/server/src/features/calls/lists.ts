@@ -1,0 +1,103 @@
+import type { AgoraChannels, AgoraChannelUsers, Participant, VoiceRoom } from '@parley/protocol'
+import { isMember } from '@parley/rules'
+import type { CallRoomRow } from '../../engines/database/tables.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { findChannel } from '../channels/index.ts'
+import { record } from '../organization/index.ts'
+import { toParticipant } from './register.ts'
+import { readRoomName } from './room-name.ts'
+import type { CallsServices } from './services.ts'
+import { findRoom, participantsOf, readParticipants, readRooms } from './store.ts'
+
+/** The rooms in use that the caller can see, by name. */
+export async function visibleRooms(services: CallsServices, me: CurrentUser): Promise<VoiceRoom[]> {
+  const { db, calls } = services
+  if (record(services, 'call').provider === 'off') return []
+  const [rooms, people, outside] = await Promise.all([
+    readRooms(db),
+    readParticipants(db),
+    calls.agoraLists.rooms(),
+  ])
+  const known = new Map(rooms.map((room) => [room.name, room]))
+  const names = [...new Set([...known.keys(), ...outside])].sort()
+  const shown: VoiceRoom[] = []
+  for (const name of names) {
+    if (!maySee(services, me, name, known.get(name))) continue
+    const own = people.filter(({ room }) => room === name).map(toParticipant)
+    const participants = outside.includes(name) ? await withOutside(services, name, own) : own
+    if (participants.length > 0) shown.push({ channel_name: name, participants })
+  }
+  return shown
+}
+
+/** A page of the rooms in the format of Agora. */
+export async function agoraChannels(
+  services: CallsServices,
+  me: CurrentUser,
+  { page_no, page_size }: { page_no: number; page_size: number },
+): Promise<AgoraChannels> {
+  const rooms = await visibleRooms(services, me)
+  const from = page_no * page_size
+  return {
+    success: true,
+    data: {
+      channels: rooms.slice(from, from + page_size).map(({ channel_name, participants }) => ({
+        channel_name,
+        user_count: uidsOf(participants).length,
+      })),
+      total_size: rooms.length,
+    },
+  }
+}
+
+/** The people of a room in the format of Agora. A room that the caller cannot see does not exist. */
+export async function agoraChannelUsers(
+  services: CallsServices,
+  me: CurrentUser,
+  name: string,
+): Promise<AgoraChannelUsers> {
+  const none = { success: true, data: { channel_exist: false } }
+  const { db } = services
+  if (record(services, 'call').provider === 'off') return none
+  if (!maySee(services, me, name, await findRoom(db, name))) return none
+  const own = (await participantsOf(db, name)).map(toParticipant)
+  const users = uidsOf(await withOutside(services, name, own))
+  if (users.length === 0) return none
+  return { success: true, data: { channel_exist: true, mode: 1, total: users.length, users } }
+}
+
+const uidsOf = (participants: readonly Participant[]) => [
+  ...new Set(participants.map(({ uid }) => uid)),
+]
+
+/** Adds the people that only Agora knows, whose flags are unknown. */
+async function withOutside(
+  { calls, clock }: CallsServices,
+  name: string,
+  own: readonly Participant[],
+): Promise<Participant[]> {
+  const known = new Set(uidsOf(own))
+  const others = (await calls.agoraLists.uids(name)).filter((uid) => !known.has(uid))
+  const unknown = { muted: null, deafen: null, video: null, screen: null }
+  return [
+    ...own,
+    ...others.map((uid) => ({
+      ...{ session: `agora:${uid}`, uid, ...unknown, joined_at: clock.now() },
+    })),
+  ]
+}
+
+function maySee(
+  services: CallsServices,
+  { uid }: CurrentUser,
+  name: string,
+  room: CallRoomRow | undefined,
+): boolean {
+  const of = readRoomName(name)
+  if (!of) return false
+  if ('gid' in of) {
+    const channel = findChannel(services, of.gid)
+    return channel !== undefined && isMember(channel, uid)
+  }
+  return of.callee === uid || room?.caller === uid
+}

@@ -1,0 +1,71 @@
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { silentMs, remove } from './register.ts'
+import type { CallsServices } from './services.ts'
+import { callConfigOf } from './settings.ts'
+import { readParticipants, readRooms } from './store.ts'
+
+const liveKitSeconds = 21_600
+/** Whoever joined so lately may not have connected yet. */
+const unknownMs = 30_000
+
+/** What a page needs to enter a room of the LiveKit server. The identity names the session of the register. */
+export async function liveKitAccess(
+  services: CallsServices,
+  { uid, name }: CurrentUser,
+  room: string,
+  session: string,
+) {
+  const { url, api_key, api_secret } = callConfigOf(services).livekit
+  const token = new AccessToken(api_key, api_secret, {
+    ...{ identity: `${uid}:${session}`, name, ttl: liveKitSeconds },
+  })
+  token.addGrant({ room, roomJoin: true, canPublish: true, canSubscribe: true })
+  return { url, token: await token.toJwt(), expired_in: liveKitSeconds }
+}
+
+/** Removes participants that the LiveKit server does not have. If it cannot be asked, the register alone counts. */
+export async function reconcileLiveKit(services: CallsServices): Promise<void> {
+  const { clock, database, db, log } = services
+  const { provider, livekit } = callConfigOf(services)
+  if (provider !== 'livekit') return
+  const rooms = await readRooms(db)
+  if (rooms.length === 0) return
+  const client = roomService(livekit)
+  for (const { name } of rooms) {
+    let known: Set<string>
+    try {
+      known = new Set((await client.listParticipants(name)).map(({ identity }) => identity))
+    } catch (error) {
+      log.warn({ err: error, room: name }, 'the LiveKit server could not be asked')
+      continue
+    }
+    const until = clock.now() - Math.min(unknownMs, silentMs)
+    await database.transact(async (tx) => {
+      const gone = (await readParticipants(tx)).filter(
+        ({ room, uid, session, joined_at }) =>
+          room === name && joined_at < until && !known.has(`${uid}:${session}`),
+      )
+      await remove(services, tx, gone)
+    })
+  }
+}
+
+/** Ends the connection of a session, for those who lost the right to be there. */
+export async function disconnectFromLiveKit(
+  services: CallsServices,
+  { room, uid, session }: { room: string; uid: number; session: string },
+): Promise<void> {
+  const { provider, livekit } = callConfigOf(services)
+  if (provider !== 'livekit') return
+  try {
+    await roomService(livekit).removeParticipant(room, `${uid}:${session}`)
+  } catch (error) {
+    services.log.warn({ err: error, room }, 'a participant could not be removed from LiveKit')
+  }
+}
+
+const roomService = ({ url, api_url, api_key, api_secret }: LiveKit): RoomServiceClient =>
+  new RoomServiceClient(api_url || url.replace(/^ws/, 'http'), api_key, api_secret)
+
+type LiveKit = ReturnType<typeof callConfigOf>['livekit']

@@ -1,0 +1,116 @@
+import type { Participant } from '@parley/protocol'
+import type { Audience } from '../../engines/bus/bus.ts'
+import type { Tx } from '../../engines/database/database.ts'
+import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+import { noteMissed } from './missed.ts'
+import type { CallsServices } from './services.ts'
+import {
+  findRoom,
+  participantsOf,
+  readParticipants,
+  readRooms,
+  removeParticipants,
+  removeRoom,
+} from './store.ts'
+
+/** A participant that sends no sign of life for so long has left. */
+export const silentMs = 45_000
+
+/** Tells everybody who may see a room who is in it. */
+export async function announceRoom(tx: Tx, room: CallRoomRow): Promise<void> {
+  const rows = await participantsOf(tx, room.name)
+  tx.publish(
+    audienceOf(room),
+    { type: 'call_room', channel_name: room.name, participants: rows.map(toParticipant) },
+    { extended: true },
+  )
+}
+
+/** How a direct call ended. */
+type Reason = 'declined' | 'missed' | 'ended'
+
+/** Tells both people that a direct call has ended, and closes its room. A call that nobody answered is noted in the chat. */
+export async function endDirect(
+  services: CallsServices,
+  tx: Tx,
+  room: CallRoomRow,
+  reason: Reason,
+): Promise<void> {
+  const { callee, caller, name } = room
+  if (callee === null || caller === null) return
+  await removeRoom(tx, name)
+  const audience: Audience = { to: 'users', uids: [caller, callee] }
+  const more = { extended: true }
+  tx.publish(audience, { type: 'call_room', channel_name: name, participants: [] }, more)
+  const end = {
+    type: 'call_ended',
+    channel_name: name,
+    uid: caller,
+    target: callee,
+    reason,
+  } as const
+  tx.publish(audience, end, more)
+  if (reason === 'missed') await noteMissed(services, tx, { caller, callee })
+}
+
+/** Takes participants out of their rooms. A direct call ends when nobody is left, or when its caller gives up before an answer. */
+export async function remove(
+  services: CallsServices,
+  tx: Tx,
+  gone: readonly CallParticipantRow[],
+): Promise<void> {
+  if (gone.length === 0) return
+  await removeParticipants(
+    tx,
+    gone.map(({ session }) => session),
+  )
+  for (const name of new Set(gone.map((one) => one.room))) {
+    const room = await findRoom(tx, name)
+    if (!room) continue
+    const left = await participantsOf(tx, name)
+    if (left.length > 0) await announceRoom(tx, room)
+    else if (room.gid === null) {
+      await endDirect(services, tx, room, room.rings_until === null ? 'ended' : 'missed')
+    } else {
+      await announceRoom(tx, room)
+      await removeRoom(tx, name)
+    }
+  }
+}
+
+/** Removes those who went silent, and ends direct calls that rang long enough. */
+export async function expire(services: CallsServices): Promise<void> {
+  const { clock, database, db } = services
+  const now = clock.now()
+  const isSilent = ({ seen_at }: CallParticipantRow) => now - seen_at > silentMs
+  const isMissed = ({ rings_until, held_until }: CallRoomRow) =>
+    rings_until !== null && rings_until <= now && held_until <= now
+  const [rooms, people] = await Promise.all([readRooms(db), readParticipants(db)])
+  const isHeld = (room: CallRoomRow) =>
+    room.held_until > now || people.some((one) => one.room === room.name)
+  if (!people.some(isSilent) && !rooms.some((room) => isMissed(room) || !isHeld(room))) return
+  await database.transact(async (tx) => {
+    await remove(services, tx, (await readParticipants(tx)).filter(isSilent))
+    const others = await readParticipants(tx)
+    for (const room of await readRooms(tx)) {
+      const isEmpty = !others.some((one) => one.room === room.name)
+      if (room.gid === null && isMissed(room)) await endDirect(services, tx, room, 'missed')
+      else if (isEmpty && room.held_until <= now) await removeRoom(tx, room.name)
+    }
+  })
+}
+
+function audienceOf({ gid, caller, callee }: CallRoomRow): Audience {
+  if (gid !== null) return { to: 'channel', gid }
+  return { to: 'users', uids: [caller, callee].filter((uid) => uid !== null) }
+}
+
+export const toParticipant = (row: CallParticipantRow): Participant => ({
+  session: row.session,
+  uid: row.uid,
+  muted: row.muted === 1,
+  deafen: row.deafen === 1,
+  video: row.video === 1,
+  screen: row.screen === 1,
+  joined_at: row.joined_at,
+})

@@ -1,0 +1,63 @@
+import { isMember } from '@parley/rules'
+import { invalidates } from '../../engines/bus/bus.ts'
+import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+import { sessionKey } from '../auth/index.ts'
+import { findChannel } from '../channels/index.ts'
+import { areBlocked } from '../contacts/index.ts'
+import { findUser } from '../users/index.ts'
+import { disconnectFromLiveKit } from './livekit.ts'
+import { remove } from './register.ts'
+import type { CallsServices } from './services.ts'
+import { readParticipants, readRooms } from './store.ts'
+
+const subjects = ['account', 'channel', 'contact', 'session']
+
+/** Takes people out of calls as soon as they lose the right to be there. */
+export function watchRights(services: CallsServices): void {
+  let isPlanned = false
+  services.bus.listen((message) => {
+    if (isPlanned || !subjects.some((subject) => invalidates(message, subject))) return
+    isPlanned = true
+    setImmediate(() => {
+      isPlanned = false
+      whenRead(services)
+        .then(() => removeStrangers(services))
+        .catch((error: unknown) => {
+          services.log.error({ err: error }, 'the rights of those in calls could not be checked')
+        })
+    })
+  })
+}
+
+/** Resolves when the caches have read the changed rows: listeners get a message once all are done with the ones before. */
+async function whenRead({ bus }: CallsServices): Promise<void> {
+  await bus.deliver([{ invalidated: 'rights in calls', ids: [] }])
+}
+
+/** Removes participants who may not be in their room any more. */
+async function removeStrangers(services: CallsServices): Promise<void> {
+  const { database, db } = services
+  const people = await readParticipants(db)
+  if (people.length === 0) return
+  const rooms = new Map((await readRooms(db)).map((room) => [room.name, room]))
+  const strangers = people.filter((one) => !mayStay(services, one, rooms.get(one.room)))
+  if (strangers.length === 0) return
+  await database.transact((tx) => remove(services, tx, strangers))
+  for (const one of strangers) await disconnectFromLiveKit(services, one)
+}
+
+function mayStay(
+  services: CallsServices,
+  { uid, device }: CallParticipantRow,
+  room: CallRoomRow | undefined,
+): boolean {
+  const user = findUser(services, uid)
+  if (!room || !user || user.status === 'frozen') return false
+  if (!services.auth.sessions.get(sessionKey({ uid, device }))) return false
+  if (room.gid !== null) {
+    const channel = findChannel(services, room.gid)
+    return channel !== undefined && isMember(channel, uid)
+  }
+  const { caller, callee } = room
+  return caller !== null && callee !== null && !areBlocked(services, caller, callee)
+}

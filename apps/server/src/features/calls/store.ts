@@ -1,0 +1,62 @@
+import type { Db, Tx } from '../../engines/database/database.ts'
+import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+
+// The SQL of the call register.
+
+export const findRoom = (db: Db, name: string): Promise<CallRoomRow | undefined> =>
+  db.selectFrom('call_room').selectAll().where('name', '=', name).executeTakeFirst()
+
+export const readRooms = (db: Db): Promise<CallRoomRow[]> =>
+  db.selectFrom('call_room').selectAll().orderBy('name').execute()
+
+/** Adds a room, or replaces one that is empty. */
+export const saveRoom = (tx: Tx, room: CallRoomRow) =>
+  tx
+    .insertInto('call_room')
+    .values(room)
+    .onConflict((clash) => clash.column('name').doUpdateSet(room))
+    .execute()
+
+export const updateRoom = (tx: Tx, name: string, changes: Partial<CallRoomRow>) =>
+  tx.updateTable('call_room').set(changes).where('name', '=', name).execute()
+
+export const removeRoom = (tx: Tx, name: string) =>
+  tx.deleteFrom('call_room').where('name', '=', name).execute()
+
+/** The participants of a room, in the order of joining. */
+export const participantsOf = (db: Db, room: string): Promise<CallParticipantRow[]> =>
+  db
+    .selectFrom('call_participant')
+    .selectAll()
+    .where('room', '=', room)
+    .orderBy('joined_at')
+    .orderBy('session')
+    .execute()
+
+/** All participants, in the order of joining. */
+export const readParticipants = (db: Db): Promise<CallParticipantRow[]> =>
+  db.selectFrom('call_participant').selectAll().orderBy('joined_at').orderBy('session').execute()
+
+export const findParticipant = (db: Db, session: string): Promise<CallParticipantRow | undefined> =>
+  db.selectFrom('call_participant').selectAll().where('session', '=', session).executeTakeFirst()
+
+/** The participations of a device. */
+export const participationsOf = (
+  db: Db,
+  { uid, device }: { uid: number; device: string },
+): Promise<CallParticipantRow[]> =>
+  db
+    .selectFrom('call_participant')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('device', '=', device)
+    .execute()
+
+export const insertParticipant = (tx: Tx, row: CallParticipantRow) =>
+  tx.insertInto('call_participant').values(row).execute()
+
+export const updateParticipant = (tx: Tx, session: string, changes: Partial<CallParticipantRow>) =>
+  tx.updateTable('call_participant').set(changes).where('session', '=', session).execute()
+
+export const removeParticipants = (tx: Tx, sessions: readonly string[]) =>
+  tx.deleteFrom('call_participant').where('session', 'in', sessions).execute()

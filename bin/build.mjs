@@ -36,7 +36,11 @@ export async function buildServer(dist = join(server, 'dist')) {
   const { build: bundle } = await import('esbuild')
   rmSync(dist, { recursive: true, force: true })
   await bundle({
-    entryPoints: { server: join(server, 'src/main.ts'), cli: join(server, 'src/cli/main.ts') },
+    entryPoints: {
+      server: join(server, 'src/main.ts'),
+      cli: join(server, 'src/cli/main.ts'),
+      'media-process': join(server, 'src/engines/calls/process/main.ts'),
+    },
     outdir: dist,
     outExtension: { '.js': '.cjs' },
     bundle: true,

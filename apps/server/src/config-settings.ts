@@ -49,6 +49,11 @@ export const settings = [
     'https://fcm.googleapis.com',
     'where pushes to phones are sent, if an administrator has set up Firebase',
   ],
+  [
+    'PARLEY_CALL_PORTS',
+    '40000-40199',
+    'UDP ports of the media of calls; each person in a call needs two',
+  ],
   ['PARLEY_TELEGRAM_URL', 'https://api.telegram.org', 'where notices by Telegram are sent'],
   ['PARLEY_FIREBASE_PROJECT', '', 'project of the official Firebase account, if you publish apps'],
   ['PARLEY_FIREBASE_EMAIL', '', 'e-mail address of that account'],

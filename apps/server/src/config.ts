@@ -97,6 +97,13 @@ export function readConfig(environment: Environment) {
     check('PARLEY_LICENSE_PRICES', prices !== undefined, 'a JSON list of prices')
     return url === '' || !prices ? null : { url, prices }
   }
+  const portRange = (name: string): [number, number] => {
+    const [, first = '', last = ''] = /^(\d{1,5})-(\d{1,5})$/.exec(text(name)) ?? []
+    const range: [number, number] = [Number(first), Number(last)]
+    const isGood = range[0] >= 1024 && range[1] <= 65_535 && range[0] < range[1]
+    check(name, isGood, 'two ports from 1024 to 65535 such as 40000-40199')
+    return range
+  }
   const interval = (name: string) => {
     const [, count = '', unit = ''] = /^(\d{1,4})([hd])$/.exec(text(name)) ?? []
     const value = Number(count) * (msPerUnit[unit] ?? 0)
@@ -139,6 +146,8 @@ export function readConfig(environment: Environment) {
     pushAllow: ranges('PARLEY_PUSH_ALLOW'),
     firebaseUrl: address('PARLEY_FIREBASE_URL'),
     telegramUrl: address('PARLEY_TELEGRAM_URL'),
+    /** The first and last UDP port of the media of calls. */
+    callPorts: portRange('PARLEY_CALL_PORTS'),
     /** The account of "official" pushes to phones. */
     firebase: {
       project_id: text('PARLEY_FIREBASE_PROJECT'),

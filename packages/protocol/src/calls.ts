@@ -186,6 +186,8 @@ export const SignalToPage = Type.Union([
   }),
   Type.Object({ kind: Type.Literal('answer'), connection: Type.Literal('publish'), sdp: Sdp }),
   Candidate,
+  /** The engine has lost both connections: make new ones. [new] */
+  Type.Object({ kind: Type.Literal('restart') }),
 ])
 export type SignalToPage = Static<typeof SignalToPage>
 

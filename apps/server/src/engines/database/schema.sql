@@ -662,7 +662,9 @@ create table call_room (
   -- Until when a direct call rings; null once it was answered.
   rings_until bigint,
   -- Whoever took a token of Agora keeps the room until then.
-  held_until bigint not null
+  held_until bigint not null,
+  -- The node that carries the media; empty before the first signal.
+  node text not null
 );
 
 create table call_participant (

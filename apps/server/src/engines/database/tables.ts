@@ -440,6 +440,7 @@ export interface CallRoomRow {
   started_at: number
   rings_until: number | null
   held_until: number
+  node: string
 }
 
 export interface CallParticipantRow {

@@ -70,7 +70,7 @@ async function isUsed(
 }
 
 /** Finds a session of the caller, or fails because it has ended. */
-async function requireOwn(
+export async function requireOwn(
   db: Db,
   { uid }: CurrentUser,
   session: string,

@@ -119,6 +119,7 @@ async function channelRoom(
   const held_until = record(services, 'call').provider === 'agora' ? now + heldMs : 0
   const room = {
     ...{ name, gid, callee: null, caller: null, started_at: now, rings_until: null, held_until },
+    node: '',
   }
   await saveRoom(tx, room)
   return room
@@ -172,6 +173,7 @@ async function directRoom(
   const room: CallRoomRow = {
     ...{ name, gid: null, callee: uid, caller: me.uid, started_at: now, held_until },
     rings_until: now + ring_seconds * 1000,
+    node: '',
   }
   await saveRoom(tx, room)
   ring(tx, me.uid, uid, isAgora)

@@ -9,6 +9,7 @@ import {
   participantsOf,
   readParticipants,
   readRooms,
+  releaseRooms,
   removeParticipants,
   removeRoom,
 } from './store.ts'
@@ -98,6 +99,17 @@ export async function expire(services: CallsServices): Promise<void> {
       else if (isEmpty && room.held_until <= now) await removeRoom(tx, room.name)
     }
   })
+}
+
+/** Tells those whose media went over a node that is gone to connect anew. */
+export async function releaseNode(tx: Tx, node: string): Promise<void> {
+  for (const { uid, device, session, room } of await releaseRooms(tx, node)) {
+    tx.publish(
+      { to: 'session', uid, device },
+      { type: 'call_signal', channel_name: room, to: session, data: { kind: 'restart' } },
+      { extended: true },
+    )
+  }
 }
 
 function audienceOf({ gid, caller, callee }: CallRoomRow): Audience {

@@ -1,4 +1,5 @@
 import * as contract from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { agoraConfigOf, changeAgora, isAgoraOn } from './agora.ts'
@@ -6,11 +7,13 @@ import { decline, leave, updateState } from './change.ts'
 import { join, takeToken } from './join.ts'
 import { agoraChannels, agoraChannelUsers, visibleRooms } from './lists.ts'
 import { reconcileLiveKit } from './livekit.ts'
+import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
-import { expire } from './register.ts'
+import { expire, releaseNode } from './register.ts'
 import { watchRights } from './rights.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf, changeCalls } from './settings.ts'
+import { readParticipants } from './store.ts'
 
 /** Voice and video calls: their settings, who is in which room, and the media. */
 export const feature: Feature<CallsServices> = {
@@ -33,10 +36,34 @@ export const feature: Feature<CallsServices> = {
     on(contract.joinCall, ({ me, body }) => join(services, me, body)),
     on(contract.updateCallState, ({ me, body }) => updateState(services, me, body)),
     on(contract.leaveCall, ({ me, body }) => leave(services, me, body.session)),
+    on(contract.sendCallSignal, ({ me, body }) => {
+      const { media } = services.calls
+      if (!media) throw fail('not-ready')
+      return media.signal(me, body.session, body.data)
+    }),
     on(contract.declineCall, ({ me, body }) => decline(services, me, body.channel_name)),
   ],
   open(services) {
     watchRights(services)
+    const media = new CallMedia(services)
+    services.calls.media = media
+    services.nodes.onGone((tx, node) => releaseNode(tx, node))
+    const { metrics } = services.http
+    metrics.gauge({
+      name: 'parley_calls',
+      help: 'People in calls',
+      read: async () => (await readParticipants(services.db)).length,
+    })
+    metrics.gauge({
+      name: 'parley_call_packets',
+      help: 'Media packets forwarded by this node since its process for calls started',
+      read: () => media.engine.traffic().packets,
+    })
+    metrics.gauge({
+      name: 'parley_call_bytes',
+      help: 'Bytes of media forwarded by this node since its process for calls started',
+      read: () => media.engine.traffic().bytes,
+    })
     services.jobs.handle(missedCalls(services))
     services.jobs.repeat({
       name: 'end calls that nobody is in',
@@ -49,4 +76,5 @@ export const feature: Feature<CallsServices> = {
       run: () => reconcileLiveKit(services),
     })
   },
+  close: ({ calls }) => calls.media?.close(),
 }

@@ -1,10 +1,13 @@
 import type { AuthServices } from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { AgoraLists } from './agora-lists.ts'
+import type { CallMedia } from './media.ts'
 
 /** What the calls feature keeps in memory. */
 export interface CallsState {
   agoraLists: AgoraLists
+  /** Set when the feature opens. */
+  media: CallMedia | undefined
 }
 
 export interface CallsServices extends MessagesServices, AuthServices {
@@ -13,4 +16,5 @@ export interface CallsServices extends MessagesServices, AuthServices {
 
 export const createCallsState = (services: MessagesServices): CallsState => ({
   agoraLists: new AgoraLists(services),
+  media: undefined,
 })

@@ -20,6 +20,37 @@ export const saveRoom = (tx: Tx, room: CallRoomRow) =>
 export const updateRoom = (tx: Tx, name: string, changes: Partial<CallRoomRow>) =>
   tx.updateTable('call_room').set(changes).where('name', '=', name).execute()
 
+/** Makes a node carry the media of a room that no other one does. Returns the node that does. */
+export async function claimRoom(tx: Tx, name: string, node: string): Promise<string> {
+  await tx
+    .updateTable('call_room')
+    .set({ node })
+    .where('name', '=', name)
+    .where('node', '=', '')
+    .execute()
+  return (await findRoom(tx, name))?.node ?? node
+}
+
+/** Forgets the rooms of a node that is gone, and returns who was in them. */
+export async function releaseRooms(tx: Tx, node: string): Promise<CallParticipantRow[]> {
+  const rooms = await tx
+    .updateTable('call_room')
+    .set({ node: '' })
+    .where('node', '=', node)
+    .returning('name')
+    .execute()
+  if (rooms.length === 0) return []
+  return tx
+    .selectFrom('call_participant')
+    .selectAll()
+    .where(
+      'room',
+      'in',
+      rooms.map(({ name }) => name),
+    )
+    .execute()
+}
+
 export const removeRoom = (tx: Tx, name: string) =>
   tx.deleteFrom('call_room').where('name', '=', name).execute()
 

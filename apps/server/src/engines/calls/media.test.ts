@@ -1,0 +1,136 @@
+import type { SignalToPage, TrackSource } from '@parley/protocol'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type MediaEngine, openMedia, type RoomState } from './media.ts'
+import { TestPage } from './testing/page.ts'
+
+const ports: [number, number] = [41_000, 41_199]
+const room = 'vocechat:group:1'
+
+let engine: MediaEngine
+let pages: Map<string, TestPage>
+let told: [string, SignalToPage][]
+let restarts: string[]
+beforeEach(() => {
+  pages = new Map()
+  told = []
+  restarts = []
+  engine = openMedia(
+    { ports, isLoopback: true },
+    {
+      signal(session, data) {
+        told.push([session, data])
+        void pages.get(session)?.take(data)
+      },
+      restarted: (sessions) => {
+        restarts.push(...sessions)
+        for (const session of sessions) void pages.get(session)?.take({ kind: 'restart' })
+      },
+      failed: () => {},
+    },
+  )
+})
+afterEach(async () => {
+  for (const page of pages.values()) await page.close()
+  engine.close()
+})
+
+function setRoom(sessions: string[], more: Partial<RoomState> = {}): void {
+  engine.setRoom({ name: room, sessions, maxCameras: 10, addresses: [], ...more })
+}
+
+function open(session: string): TestPage {
+  const page = new TestPage(ports, (data) => engine.signal(room, session, data))
+  pages.set(session, page)
+  return page
+}
+
+const payloadsAt = (page: TestPage, of: string, source: TrackSource) =>
+  page.heard
+    .filter((one) => one.session === of && one.source === source)
+    .flatMap((one) => one.payloads)
+
+/** Sends until the other page has got something. */
+const arrives = (from: TestPage, of: string, source: TrackSource, to: TestPage, text: string) =>
+  vi.waitFor(
+    () => {
+      from.say(source, Buffer.from(text))
+      expect(payloadsAt(to, of, source).map(String)).toContain(text)
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+
+test('what one page sends arrives at the other with its session and source, and not at an outsider', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  expect(await a.publish('microphone')).toBe(true)
+  await b.publish('microphone')
+  await arrives(a, 'a', 'microphone', b, 'hello')
+  await arrives(b, 'b', 'microphone', a, 'hello back')
+
+  const stranger = open('c')
+  expect(await stranger.publish('microphone')).toBe(false)
+  expect(told.filter(([session]) => session === 'c')).toEqual([])
+  expect(payloadsAt(a, 'a', 'microphone')).toEqual([])
+}, 60_000)
+
+test('pictures are sent only to those who watch them', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await b.publish('microphone')
+  await a.publish('microphone', 'camera')
+  await arrives(a, 'a', 'microphone', b, 'sound')
+  for (let i = 0; i < 5; i++) a.say('camera', Buffer.from([0x10, 0, 0, 0, i]))
+  expect(payloadsAt(b, 'a', 'camera')).toEqual([])
+  await b.watch([{ session: 'a', source: 'camera' }])
+  await vi.waitFor(
+    () => {
+      a.say('camera', Buffer.from([0x10, 0, 0, 0, 7]))
+      expect(payloadsAt(b, 'a', 'camera').length).toBeGreaterThan(0)
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+}, 60_000)
+
+test('a later one gets what the others publish, and one who is put out gets nothing more', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await a.publish('microphone')
+  await b.publish('microphone')
+  await arrives(a, 'a', 'microphone', b, 'one')
+  setRoom(['a', 'b', 'c'])
+  const c = open('c')
+  await c.publish('microphone')
+  await arrives(a, 'a', 'microphone', c, 'two')
+  setRoom(['a', 'c'])
+  // The answer shows that the process has taken the change.
+  expect(await b.publish('microphone')).toBe(false)
+  await arrives(a, 'a', 'microphone', c, 'three')
+  expect(payloadsAt(b, 'a', 'microphone').map(String)).not.toContain('three')
+}, 60_000)
+
+test('the process is started again after it was killed, and everybody is told and heard again', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await a.publish('microphone')
+  await b.publish('microphone')
+  await arrives(a, 'a', 'microphone', b, 'before')
+  const { pid } = engine
+  process.kill(pid ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(restarts).toEqual(['a', 'b']), 15_000)
+  expect(engine.pid).not.toBe(pid)
+  await arrives(a, 'a', 'microphone', b, 'after')
+}, 60_000)
+
+test('a camera beyond the limit is not shown, and garbage is refused', async () => {
+  setRoom(['a', 'b'], { maxCameras: 0 })
+  const [a, b] = [open('a'), open('b')]
+  await b.publish('microphone')
+  await a.publish('microphone', 'camera')
+  await arrives(a, 'a', 'microphone', b, 'sound')
+  expect(b.heard.map(({ source }) => source)).toEqual(['microphone'])
+  const garbage = { kind: 'offer', connection: 'publish', sdp: 'nonsense', tracks: [] } as const
+  expect(await engine.signal(room, 'a', { ...garbage, tracks: [] })).toBe(false)
+  const answer = { kind: 'answer', connection: 'subscribe', sdp: 'nonsense' } as const
+  expect(await engine.signal(room, 'a', answer)).toBe(false)
+  expect(await engine.signal('another room', 'a', answer)).toBe(false)
+}, 60_000)

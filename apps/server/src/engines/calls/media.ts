@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { SignalToEngine, SignalToPage } from '@parley/protocol'
+import type { FromProcess, MediaSettings, RoomState, ToProcess, Traffic } from './messages.ts'
+
+export type { MediaSettings, RoomState, Traffic } from './messages.ts'
+
+const heapMb = 512
+const startMs = 20_000
+const signalMs = 5_000
+const restartPausesMs = [0, 500, 2_000, 10_000]
+/** A process that ran for so long was not broken from the start. */
+const stableMs = 60_000
+
+/** What the engine tells its user. */
+export interface MediaListener {
+  /** A signal for the page of a session. */
+  signal(session: string, data: SignalToPage): void
+  /** The process has ended and was started again: all connections are lost. */
+  restarted(sessions: readonly string[]): void
+  failed(error: unknown): void
+}
+
+/**
+ * Forwards the sound and pictures of calls between the people of a room (a selective forwarding unit). It runs in a process of its
+ * own, started with the first room, so that a fault there ends no chat; it is started again then.
+ */
+export interface MediaEngine {
+  /** Sets who may be in a room and how. Connections of others are closed. */
+  setRoom(room: RoomState): void
+  /** Passes a signal of a page on. Resolves to whether it was valid; false too if the process does not answer. */
+  signal(room: string, session: string, data: SignalToEngine): Promise<boolean>
+  traffic(): Traffic
+  /** The id of the process, if it runs. For tests and measurements. */
+  readonly pid: number | undefined
+  close(): void
+}
+
+export function openMedia(settings: MediaSettings, listener: MediaListener): MediaEngine {
+  const rooms = new Map<string, RoomState>()
+  const asked = new Map<number, (isValid: boolean) => void>()
+  let child: ChildProcess | undefined
+  let starting: Promise<void> | undefined
+  let startedAt = 0
+  let failures = 0
+  let lastId = 0
+  let isClosed = false
+  let traffic: Traffic = { packets: 0, bytes: 0, connections: 0 }
+
+  const send = (message: ToProcess) => void child?.send(message, () => {})
+
+  function receive(message: FromProcess): void {
+    if (message.kind === 'signal') listener.signal(message.session, message.data)
+    if (message.kind === 'taken') asked.get(message.id)?.(message.isValid)
+    if (message.kind === 'traffic') traffic = message
+  }
+
+  function start(): Promise<void> {
+    starting ??= new Promise((resolve, reject) => {
+      const started = spawn()
+      child = started
+      startedAt = Date.now()
+      const limit = setTimeout(() => started.kill('SIGKILL'), startMs).unref()
+      started.on('message', (message: FromProcess) => {
+        if (message.kind === 'started') {
+          clearTimeout(limit)
+          send({ kind: 'settings', ...settings })
+          for (const room of rooms.values()) send({ kind: 'room', ...room })
+          resolve()
+        } else receive(message)
+      })
+      started.on('error', () => {})
+      started.once('exit', (code, signal) => {
+        clearTimeout(limit)
+        reject(new Error(`The process for calls ended with ${code ?? signal}`))
+        end(started)
+      })
+    })
+    starting.catch(listener.failed)
+    return starting
+  }
+
+  function end(ended: ChildProcess): void {
+    if (child !== ended) return
+    child = undefined
+    starting = undefined
+    traffic = { ...traffic, connections: 0 }
+    for (const settle of asked.values()) settle(false)
+    if (isClosed || rooms.size === 0) return
+    failures = Date.now() - startedAt > stableMs ? 0 : failures + 1
+    const pause = restartPausesMs[Math.min(failures, restartPausesMs.length - 1)] ?? 0
+    setTimeout(() => {
+      if (isClosed || rooms.size === 0) return
+      start().then(
+        () => listener.restarted([...rooms.values()].flatMap(({ sessions }) => sessions)),
+        () => {},
+      )
+    }, pause).unref()
+  }
+
+  return {
+    setRoom(room) {
+      if (room.sessions.length === 0) rooms.delete(room.name)
+      else rooms.set(room.name, room)
+      if (child) send({ kind: 'room', ...room })
+    },
+    async signal(room, session, data) {
+      if (isClosed) return false
+      try {
+        await start()
+      } catch {
+        return false
+      }
+      const id = ++lastId
+      return new Promise((resolve) => {
+        const settle = (isValid: boolean) => {
+          clearTimeout(limit)
+          asked.delete(id)
+          resolve(isValid)
+        }
+        const limit = setTimeout(() => settle(false), signalMs).unref()
+        asked.set(id, settle)
+        send({ kind: 'signal', id, room, session, data })
+      })
+    },
+    traffic: () => traffic,
+    get pid() {
+      return child?.pid
+    },
+    close() {
+      isClosed = true
+      child?.kill('SIGKILL')
+      for (const settle of asked.values()) settle(false)
+    },
+  }
+}
+
+// Beside the bundle there is a bundle of the process. From the sources it runs with the loader of the tests.
+function spawn(): ChildProcess {
+  const built = new URL('./media-process.cjs', import.meta.url)
+  const source = new URL('./process/main.ts', import.meta.url)
+  const isBuilt = existsSync(built)
+  const heap = `--max-old-space-size=${heapMb}`
+  const child = fork(fileURLToPath(isBuilt ? built : source), {
+    execArgv: isBuilt ? [heap] : [heap, '--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Do not keep the server process alive.
+  child.unref()
+  child.channel?.unref()
+  return child
+}

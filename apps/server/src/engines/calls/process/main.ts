@@ -1,0 +1,33 @@
+import type { FromProcess, ToProcess } from '../messages.ts'
+import { stayOnLoopback } from './loopback.ts'
+import { Rooms } from './rooms.ts'
+
+// The process that carries the media of calls. The server starts it and talks to it by messages.
+
+const trafficMs = 2_000
+
+const tell = (message: FromProcess) => void process.send?.(message, undefined, undefined, () => {})
+
+const rooms = new Rooms((session, data) => tell({ kind: 'signal', session, data }))
+
+process.on('message', (message: ToProcess) => {
+  if (message.kind === 'settings') {
+    if (message.isLoopback) stayOnLoopback()
+    rooms.ports = message.ports
+  }
+  if (message.kind === 'room') rooms.setRoom(message)
+  if (message.kind === 'signal') {
+    const { id, room, session, data } = message
+    rooms
+      .signal(room, session, data)
+      .then((isValid) => tell({ kind: 'taken', id, isValid }))
+      .catch((error: unknown) => {
+        console.error('a signal failed', error)
+        tell({ kind: 'taken', id, isValid: false })
+      })
+  }
+})
+// The server has ended.
+process.on('disconnect', () => process.exit(0))
+setInterval(() => tell({ kind: 'traffic', ...rooms.traffic() }), trafficMs)
+tell({ kind: 'started' })

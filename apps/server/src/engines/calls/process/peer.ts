@@ -1,0 +1,175 @@
+import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
+import { connectionOptions } from './codecs.ts'
+import { keyOf, kindOf, type Publication } from './publication.ts'
+import { fingerprintOf, withAddresses } from './sdp.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+const keyFrameEveryMs = 500
+
+export interface PeerOptions {
+  session: string
+  ports: readonly [number, number]
+  tell(data: SignalToPage): void
+  /** The publications have changed. */
+  changed(): void
+  received(publication: Publication, packet: RtpPacket): void
+  askKeyFrame(session: string, source: TrackSource): void
+  /** Whether one more camera may be shown. */
+  mayShow(): boolean
+}
+
+/** One session: the connection by which its page sends, and the one by which it receives. */
+export class Peer {
+  addresses: readonly string[] = []
+  readonly #options: PeerOptions
+  readonly #published = new Map<TrackSource, Publication>()
+  readonly #subscriptions: Subscriptions
+  #publish: { connection: RTCPeerConnection; fingerprint: string } | undefined
+  #keyFrameAt = new Map<TrackSource, number>()
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(options: PeerOptions) {
+    this.#options = options
+    this.#subscriptions = new Subscriptions({
+      ports: options.ports,
+      tell: (data) => options.tell(withAddressesIn(data, this.addresses)),
+      askKeyFrame: options.askKeyFrame,
+    })
+  }
+
+  get connections(): number {
+    return (this.#publish ? 1 : 0) + this.#subscriptions.connections
+  }
+
+  publications = (): Publication[] => [...this.#published.values()]
+
+  /** Takes a signal of the page, one after the other. Returns false if it makes no sense. */
+  signal(data: SignalToEngine): Promise<boolean> {
+    const taken = this.#work.then(() => this.#take(data))
+    this.#work = taken.catch(() => {})
+    return taken
+  }
+
+  /** Offers the page what the others publish. */
+  offer(publications: readonly Publication[]): void {
+    this.#subscriptions.want(publications)
+  }
+
+  /** Sends a packet of somebody else to the page. Returns how many bytes were sent. */
+  send = (publication: Publication, packet: RtpPacket): number =>
+    this.#subscriptions.send(publication, packet)
+
+  /** Asks the page for a whole picture, at most twice a second. */
+  askKeyFrame(source: TrackSource): void {
+    const publication = this.#published.get(source)
+    const now = Date.now()
+    if (!publication || now - (this.#keyFrameAt.get(source) ?? 0) < keyFrameEveryMs) return
+    this.#keyFrameAt.set(source, now)
+    const { receiver } = publication.transceiver
+    const ssrc = receiver.track?.ssrc
+    if (ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
+  }
+
+  close(): void {
+    void this.#publish?.connection.close().catch(() => {})
+    this.#publish = undefined
+    this.#published.clear()
+    this.#subscriptions.close()
+  }
+
+  async #take(data: SignalToEngine): Promise<boolean> {
+    switch (data.kind) {
+      case 'offer':
+        return this.#takeOffer(data)
+      case 'answer':
+        return this.#subscriptions.answer(data.sdp)
+      case 'candidate':
+        return this.#takeCandidate(data)
+      case 'watch':
+        this.#subscriptions.watch(new Set(data.videos.map(keyOf)))
+        return true
+    }
+  }
+
+  async #takeCandidate({
+    connection,
+    candidate,
+  }: Extract<SignalToEngine, { kind: 'candidate' }>): Promise<boolean> {
+    // The end of the list, which needs no action.
+    if (candidate === null || !candidate.candidate) return true
+    const to = connection === 'publish' ? this.#publish?.connection : this.#subscriptions.connection
+    if (!to) return false
+    const { sdpMid, sdpMLineIndex } = candidate
+    await to.addIceCandidate({
+      candidate: candidate.candidate,
+      ...(typeof sdpMid === 'string' ? { sdpMid } : {}),
+      ...(typeof sdpMLineIndex === 'number' ? { sdpMLineIndex } : {}),
+    })
+    return true
+  }
+
+  async #takeOffer({ sdp, tracks }: Extract<SignalToEngine, { kind: 'offer' }>): Promise<boolean> {
+    if (!sdp.startsWith('v=0') || fingerprintOf(sdp) === '') return false
+    const connection = this.#connectionFor(sdp)
+    try {
+      await connection.setRemoteDescription({ type: 'offer', sdp })
+      await connection.setLocalDescription(await connection.createAnswer())
+    } catch {
+      return false
+    }
+    const sources = new Map(tracks.map(({ mid, source }) => [mid, source]))
+    this.#takeTracks(connection, sources)
+    const answer = connection.localDescription?.sdp ?? ''
+    this.#options.tell({
+      ...({ kind: 'answer', connection: 'publish' } as const),
+      sdp: withAddresses(answer, this.addresses),
+    })
+    this.#options.changed()
+    return true
+  }
+
+  // A page that lost its connection makes another one, with another key.
+  #connectionFor(sdp: string): RTCPeerConnection {
+    const fingerprint = fingerprintOf(sdp)
+    if (this.#publish?.fingerprint === fingerprint) return this.#publish.connection
+    void this.#publish?.connection.close().catch(() => {})
+    this.#published.clear()
+    const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
+    this.#publish = { connection, fingerprint }
+    return connection
+  }
+
+  #takeTracks(connection: RTCPeerConnection, sources: ReadonlyMap<string, TrackSource>): void {
+    const before = new Map(this.#published)
+    this.#published.clear()
+    for (const transceiver of connection.getTransceivers()) {
+      const source = sources.get(transceiver.mid ?? '')
+      if (source === undefined || transceiver.kind !== kindOf(source)) continue
+      const known = before.get(source)
+      if (known?.transceiver === transceiver) {
+        this.#published.set(source, known)
+        continue
+      }
+      if (source === 'camera' && !this.#options.mayShow()) continue
+      this.#published.set(source, this.#listen(transceiver, source))
+    }
+  }
+
+  #listen(transceiver: RTCRtpTransceiver, source: TrackSource): Publication {
+    const publication = { session: this.#options.session, source, transceiver }
+    const receive = (packet: RtpPacket) => {
+      if (this.#published.get(source) === publication) this.#options.received(publication, packet)
+    }
+    transceiver.receiver.track.onReceiveRtp.subscribe((packet) => receive(packet))
+    transceiver.onTrack.subscribe((track) =>
+      track.onReceiveRtp.subscribe((packet) => receive(packet)),
+    )
+    return publication
+  }
+}
+
+const withAddressesIn = (data: SignalToPage, addresses: readonly string[]): SignalToPage =>
+  data.kind === 'offer' || data.kind === 'answer'
+    ? { ...data, sdp: withAddresses(data.sdp, addresses) }
+    : data

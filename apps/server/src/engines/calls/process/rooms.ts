@@ -1,0 +1,38 @@
+import type { SignalToEngine, SignalToPage } from '@parley/protocol'
+import type { RoomState, Traffic } from '../messages.ts'
+import { Room } from './room.ts'
+
+/** All rooms of the process. */
+export class Rooms {
+  ports: readonly [number, number] = [40_000, 40_199]
+  readonly #rooms = new Map<string, Room>()
+  readonly #tell: (session: string, data: SignalToPage) => void
+  readonly #traffic = { packets: 0, bytes: 0 }
+
+  constructor(tell: (session: string, data: SignalToPage) => void) {
+    this.#tell = tell
+  }
+
+  setRoom(state: RoomState): void {
+    const room = this.#rooms.get(state.name)
+    if (state.sessions.length > 0) {
+      const known = room ?? new Room(this.#tell, this.#traffic)
+      this.#rooms.set(state.name, known)
+      known.setState(state, this.ports)
+      return
+    }
+    room?.close()
+    this.#rooms.delete(state.name)
+  }
+
+  /** Returns false for a signal that makes no sense. */
+  async signal(room: string, session: string, data: SignalToEngine): Promise<boolean> {
+    return (await this.#rooms.get(room)?.signal(session, data)) ?? false
+  }
+
+  traffic(): Traffic {
+    let connections = 0
+    for (const room of this.#rooms.values()) connections += room.connections
+    return { ...this.#traffic, connections }
+  }
+}

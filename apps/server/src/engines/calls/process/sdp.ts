@@ -1,0 +1,22 @@
+/** The fingerprint of the certificate in a description, which names the connection of a page. */
+export const fingerprintOf = (sdp: string): string =>
+  /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim() ?? ''
+
+/** Adds candidates for further addresses of this machine, on the same ports. */
+export function withAddresses(sdp: string, addresses: readonly string[]): string {
+  if (addresses.length === 0) return sdp
+  const lines = sdp.split('\r\n')
+  return lines
+    .flatMap((line) => {
+      const parts = line.split(' ')
+      const isHost = line.startsWith('a=candidate:') && parts[7] === 'host'
+      if (!isHost || parts[4]?.includes(':')) return [line]
+      const others = addresses
+        .filter((address) => address !== parts[4])
+        .map((address, index) =>
+          [`${parts[0]}${index + 1}`, ...parts.slice(1, 4), address, ...parts.slice(5)].join(' '),
+        )
+      return [line, ...others]
+    })
+    .join('\r\n')
+}

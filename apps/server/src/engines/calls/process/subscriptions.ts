@@ -1,0 +1,164 @@
+import type { SignalToPage, TrackSource } from '@parley/protocol'
+import { MediaStreamTrack, RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
+import { connectionOptions } from './codecs.ts'
+import { keyOf, kindOf, type Publication } from './publication.ts'
+
+export interface SubscriptionsOptions {
+  ports: readonly [number, number]
+  tell(data: SignalToPage): void
+  askKeyFrame(session: string, source: TrackSource): void
+}
+
+/** A section of the connection that carries a track of somebody else, or waits for the next one. */
+interface Slot {
+  kind: 'audio' | 'video'
+  transceiver: RTCRtpTransceiver
+  of: Publication | undefined
+}
+
+/**
+ * What one page receives. The engine offers a section for each track of the others; sections of tracks that have ended are used
+ * again. An offer waits while the answer to the last one is outstanding.
+ */
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions
+  readonly #slots: Slot[] = []
+  #connection: RTCPeerConnection | undefined
+  #wanted: readonly Publication[] = []
+  #watched: ReadonlySet<string> = new Set()
+  #isOffered = false
+  #isStale = false
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options
+  }
+
+  get connection(): RTCPeerConnection | undefined {
+    return this.#connection
+  }
+
+  get connections(): number {
+    return this.#connection ? 1 : 0
+  }
+
+  /** Sets what the page should get. Nothing is offered if it has that already. */
+  want(publications: readonly Publication[]): void {
+    this.#wanted = publications
+    const have = this.#slots.flatMap(({ of }) => (of ? [of] : []))
+    const isSame =
+      have.length === publications.length && publications.every((one) => have.includes(one))
+    if (!isSame) void this.#offer()
+  }
+
+  /** Which pictures are on the screen of the page; only these are sent. */
+  watch(keys: ReadonlySet<string>): void {
+    const before = this.#watched
+    this.#watched = keys
+    for (const { of } of this.#slots) {
+      if (of && keys.has(keyOf(of)) && !before.has(keyOf(of))) {
+        this.#options.askKeyFrame(of.session, of.source)
+      }
+    }
+  }
+
+  async answer(sdp: string): Promise<boolean> {
+    if (!this.#connection || !this.#isOffered) return false
+    try {
+      await this.#connection.setRemoteDescription({ type: 'answer', sdp })
+    } catch {
+      return false
+    } finally {
+      this.#isOffered = false
+    }
+    this.#askKeyFrames()
+    if (this.#isStale) void this.#offer()
+    return true
+  }
+
+  send(publication: Publication, packet: RtpPacket): number {
+    const slot = this.#slots.find(({ of }) => of === publication)
+    if (!slot || this.#connection?.connectionState !== 'connected') return 0
+    if (slot.kind === 'video' && !this.#watched.has(keyOf(publication))) return 0
+    const copy = packet.clone()
+    copy.header.extensions = []
+    copy.header.extension = false
+    void slot.transceiver.sender.sendRtp(copy).catch(() => {})
+    return packet.payload.length
+  }
+
+  close(): void {
+    void this.#connection?.close().catch(() => {})
+    this.#connection = undefined
+    this.#slots.length = 0
+  }
+
+  #askKeyFrames(): void {
+    for (const { of } of this.#slots) {
+      if (of && kindOf(of.source) === 'video') this.#options.askKeyFrame(of.session, of.source)
+    }
+  }
+
+  async #offer(): Promise<void> {
+    if (this.#isOffered) {
+      this.#isStale = true
+      return
+    }
+    this.#isOffered = true
+    this.#isStale = false
+    this.#assign()
+    const connection = this.#open()
+    try {
+      await connection.setLocalDescription(await connection.createOffer())
+    } catch (error) {
+      this.#isOffered = false
+      console.error('an offer could not be made', error)
+      return
+    }
+    if (connection !== this.#connection) return
+    this.#options.tell({
+      ...({ kind: 'offer', connection: 'subscribe' } as const),
+      sdp: connection.localDescription?.sdp ?? '',
+      tracks: this.#slots.flatMap(({ of, transceiver }) =>
+        of && transceiver.mid !== null
+          ? [{ mid: transceiver.mid, session: of.session, source: of.source }]
+          : [],
+      ),
+    })
+  }
+
+  #open(): RTCPeerConnection {
+    if (this.#connection) return this.#connection
+    const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
+    connection.connectionStateChange.subscribe((state) => {
+      if (state === 'connected') this.#askKeyFrames()
+    })
+    this.#connection = connection
+    return connection
+  }
+
+  /** Gives each wanted track a section: its own, a free one, or a new one. */
+  #assign(): void {
+    for (const slot of this.#slots) {
+      if (slot.of && !this.#wanted.includes(slot.of)) slot.of = undefined
+    }
+    const connection = this.#open()
+    for (const publication of this.#wanted) {
+      if (this.#slots.some(({ of }) => of === publication)) continue
+      const kind = kindOf(publication.source)
+      const free = this.#slots.find((slot) => slot.kind === kind && slot.of === undefined)
+      if (free) {
+        free.of = publication
+        // The numbers of the packets go on where those of the last track ended.
+        free.transceiver.sender.replaceRTP({ sequenceNumber: 0, timestamp: 0 })
+        continue
+      }
+      const track = new MediaStreamTrack({ kind })
+      const transceiver = connection.addTransceiver(track, { direction: 'sendonly' })
+      const slot: Slot = { kind, transceiver, of: publication }
+      transceiver.sender.onPictureLossIndication.subscribe(() => {
+        if (slot.of) this.#options.askKeyFrame(slot.of.session, slot.of.source)
+      })
+      this.#slots.push(slot)
+    }
+  }
+}

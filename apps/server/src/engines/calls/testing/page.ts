@@ -1,0 +1,104 @@
+import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
+import { connectionOptions } from '../process/codecs.ts'
+import { stayOnLoopback } from '../process/loopback.ts'
+
+/** What a page got from the engine, by session and source. */
+export interface Heard {
+  session: string
+  source: TrackSource
+  payloads: Buffer[]
+}
+
+/** The two connections that the page of a session opens, without a browser. */
+export class TestPage {
+  readonly heard: Heard[] = []
+  readonly #send: (data: SignalToEngine) => Promise<boolean>
+  readonly #tracks = new Map<TrackSource, MediaStreamTrack>()
+  readonly #listened = new Set<string>()
+  readonly #ports: readonly [number, number]
+  #publish: RTCPeerConnection | undefined
+  #subscribe: RTCPeerConnection | undefined
+  #sequence = 0
+
+  constructor(ports: readonly [number, number], send: (data: SignalToEngine) => Promise<boolean>) {
+    stayOnLoopback()
+    this.#ports = ports
+    this.#send = send
+  }
+
+  /** Publishes the tracks, or others than before. */
+  async publish(...sources: TrackSource[]): Promise<boolean> {
+    const connection = (this.#publish ??= new RTCPeerConnection(connectionOptions(this.#ports)))
+    for (const source of sources) {
+      if (this.#tracks.has(source)) continue
+      const kind = source === 'camera' || source === 'screen' ? 'video' : 'audio'
+      const track = new MediaStreamTrack({ kind })
+      this.#tracks.set(source, track)
+      connection.addTransceiver(track, { direction: 'sendonly' })
+    }
+    await connection.setLocalDescription(await connection.createOffer())
+    const order = [...this.#tracks.keys()]
+    const tracks = connection.getTransceivers().flatMap(({ mid }, index) => {
+      const source = order[index]
+      return source && sources.includes(source) ? [{ mid: mid ?? '', source }] : []
+    })
+    return this.#send({
+      ...({ kind: 'offer', connection: 'publish' } as const),
+      ...{ sdp: connection.localDescription?.sdp ?? '', tracks },
+    })
+  }
+
+  watch = (videos: { session: string; source: TrackSource }[]) =>
+    this.#send({ kind: 'watch', videos })
+
+  /** Takes a signal of the engine. */
+  async take(data: SignalToPage): Promise<void> {
+    if (data.kind === 'answer') {
+      await this.#publish?.setRemoteDescription({ type: 'answer', sdp: data.sdp })
+    }
+    if (data.kind === 'restart') {
+      await this.close()
+      const sources = [...this.#tracks.keys()]
+      this.#tracks.clear()
+      await this.publish(...sources)
+    }
+    if (data.kind !== 'offer') return
+    const connection = (this.#subscribe ??= new RTCPeerConnection(connectionOptions(this.#ports)))
+    await connection.setRemoteDescription({ type: 'offer', sdp: data.sdp })
+    for (const { mid, session, source } of data.tracks)
+      this.#listen(connection, mid, session, source)
+    await connection.setLocalDescription(await connection.createAnswer())
+    const sdp = connection.localDescription?.sdp ?? ''
+    await this.#send({ kind: 'answer', connection: 'subscribe', sdp })
+  }
+
+  /** Sends a packet of one of its tracks. */
+  say(source: TrackSource, payload: Buffer): void {
+    const header = new RtpHeader({
+      ...{ sequenceNumber: ++this.#sequence, timestamp: this.#sequence * 960 },
+      ...{ payloadType: 96, ssrc: 1, marker: true },
+    })
+    this.#tracks.get(source)?.writeRtp(new RtpPacket(header, payload))
+  }
+
+  async close(): Promise<void> {
+    await this.#publish?.close()
+    await this.#subscribe?.close()
+    this.#publish = undefined
+    this.#subscribe = undefined
+    this.#listened.clear()
+  }
+
+  #listen(connection: RTCPeerConnection, mid: string, session: string, source: TrackSource): void {
+    const key = `${mid} ${session} ${source}`
+    if (this.#listened.has(key)) return
+    this.#listened.add(key)
+    const found: Heard = { session, source, payloads: [] }
+    this.heard.push(found)
+    const transceiver = connection.getTransceivers().find((one) => one.mid === mid)
+    transceiver?.receiver.track.onReceiveRtp.subscribe(({ payload }) => {
+      found.payloads.push(payload)
+    })
+  }
+}

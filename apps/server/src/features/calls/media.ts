@@ -1,0 +1,145 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { fail, type RequestOf, type sendCallSignal, type SignalToPage } from '@parley/protocol'
+import { invalidates, isPublication } from '../../engines/bus/bus.ts'
+import { type MediaEngine, openMedia } from '../../engines/calls/media.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { knownUrl } from '../organization/index.ts'
+import { requireOwn } from './change.ts'
+import type { CallsServices } from './services.ts'
+import { callConfigOf } from './settings.ts'
+import { claimRoom, findParticipant, findRoom, participantsOf } from './store.ts'
+
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    /** A signal for the node that carries the media of its room. The id is a `Forwarded` as JSON. */
+    call_signal: string
+  }
+}
+
+type Signal = RequestOf<typeof sendCallSignal>['body']['data']
+
+interface Forwarded {
+  node: string
+  room: string
+  session: string
+  data: Signal
+}
+
+/**
+ * The media of the rooms that this node carries. A room belongs to the node that got its first signal; other nodes pass signals on.
+ */
+export class CallMedia {
+  readonly #services: CallsServices
+  readonly #engine: MediaEngine
+  /** The sessions that the engine knows, by room. */
+  readonly #rooms = new Map<string, readonly string[]>()
+
+  constructor(services: CallsServices) {
+    this.#services = services
+    const { config, log } = services
+    this.#engine = openMedia(
+      { ports: config.callPorts, isLoopback: isLoopback(config.host) },
+      {
+        signal: (session, data) => void this.#tell(session, data).catch(logged),
+        restarted: (sessions) => {
+          log.warn({ sessions: sessions.length }, 'the process for calls was started again')
+          for (const session of sessions)
+            void this.#tell(session, { kind: 'restart' }).catch(logged)
+        },
+        failed: (error) => log.error({ err: error }, 'the process for calls failed'),
+      },
+    )
+    const logged = (error: unknown) => log.error({ err: error }, 'a signal of a call was lost')
+    services.bus.listen((message) => {
+      if (isPublication(message)) {
+        const room = /^\{"type":"call_room","channel_name":"([^"]+)"/.exec(message.json)?.[1]
+        // Rows may be read only after the listeners are done.
+        if (room !== undefined && this.#rooms.has(room)) {
+          setImmediate(() => void this.#sync(room).catch(logged))
+        }
+      } else if (invalidates(message, 'call_signal')) {
+        for (const text of message.ids) {
+          const forwarded = JSON.parse(String(text)) as Forwarded
+          if (forwarded.node !== services.nodes.self) continue
+          setImmediate(() => void this.#pass(forwarded).catch(logged))
+        }
+      }
+    })
+  }
+
+  get engine(): MediaEngine {
+    return this.#engine
+  }
+
+  close(): void {
+    this.#engine.close()
+  }
+
+  /** Takes a signal of the caller's page. Fails if it makes no sense. */
+  async signal(me: CurrentUser, session: string, data: Signal): Promise<undefined> {
+    const { database, db, nodes } = this.#services
+    if (callConfigOf(this.#services).provider !== 'sfu') throw fail('not-sfu')
+    const { room } = await requireOwn(db, me, session)
+    const found = await findRoom(db, room)
+    const node = found?.node || (await database.transact((tx) => claimRoom(tx, room, nodes.self)))
+    if (node !== nodes.self) {
+      const forwarded: Forwarded = { node, room, session, data }
+      await database.transact(async (tx) => {
+        tx.invalidate('call_signal', JSON.stringify(forwarded))
+      })
+      return undefined
+    }
+    if (!(await this.#pass({ room, session, data }))) throw fail('bad-signal')
+    return undefined
+  }
+
+  async #pass({ room, session, data }: Omit<Forwarded, 'node'>): Promise<boolean> {
+    if (!this.#rooms.get(room)?.includes(session)) await this.#sync(room)
+    return this.#engine.signal(room, session, data)
+  }
+
+  /** Tells the engine who is in a room. */
+  async #sync(name: string): Promise<void> {
+    const { sfu } = callConfigOf(this.#services)
+    const sessions = (await participantsOf(this.#services.db, name)).map(({ session }) => session)
+    if (sessions.length === 0) this.#rooms.delete(name)
+    else this.#rooms.set(name, sessions)
+    const addresses = await this.#addresses(sfu.announced_addresses)
+    this.#engine.setRoom({ name, sessions, maxCameras: sfu.max_cameras, addresses })
+  }
+
+  /** Where browsers reach this machine: as an administrator says, or as its web address says. */
+  async #addresses(announced: readonly string[]): Promise<string[]> {
+    const { config } = this.#services
+    if (isLoopback(config.host)) return []
+    const url = knownUrl(this.#services)
+    const names = announced.length > 0 ? announced : url === '' ? [] : [new URL(url).hostname]
+    const found = await Promise.all(
+      names.map(async (name) => {
+        if (isIP(name)) return [name]
+        const all = await lookup(name, { all: true, family: 4 }).catch(() => [])
+        return all.map(({ address }) => address)
+      }),
+    )
+    return [...new Set(found.flat())]
+  }
+
+  async #tell(session: string, data: SignalToPage): Promise<void> {
+    const { database, db } = this.#services
+    const row = await findParticipant(db, session)
+    if (!row) return
+    const { uid, device, room } = row
+    // By a commit, because the bus alone carries small messages only.
+    await database.transact(async (tx) => {
+      tx.publish(
+        { to: 'session', uid, device },
+        { type: 'call_signal', channel_name: room, to: session, data },
+        { extended: true },
+      )
+    })
+  }
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')

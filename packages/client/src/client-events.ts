@@ -30,6 +30,12 @@ export class ClientEventEmitter implements ClientEvents {
   reminderDue: ClientEvents['reminderDue'] = (reminder) => {
     for (const one of this.#listeners) one.reminderDue?.(reminder)
   }
+  callSignal: ClientEvents['callSignal'] = (session, data) => {
+    for (const one of this.#listeners) one.callSignal?.(session, data)
+  }
+  callEnded: ClientEvents['callEnded'] = (end) => {
+    for (const one of this.#listeners) one.callEnded?.(end)
+  }
   sessionReused: ClientEvents['sessionReused'] = () => {
     for (const one of this.#listeners) one.sessionReused?.()
   }

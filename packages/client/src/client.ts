@@ -3,6 +3,7 @@ import { isGuest } from '@parley/rules'
 import { AccountActions } from './actions/account.ts'
 import { ActivityActions } from './actions/activity.ts'
 import { ArchiveActions } from './actions/archives.ts'
+import { CallActions } from './actions/calls.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
 import { ContactActions } from './actions/contacts.ts'
@@ -72,6 +73,7 @@ export class Client {
   readonly typing: TypingNotices
   readonly messages: MessageActions
   readonly chats: ChatActions
+  readonly calls: CallActions
   readonly channels: ChannelActions
   readonly contacts: ContactActions
   readonly users: UserActions
@@ -164,6 +166,7 @@ export class Client {
     const { now } = this.environment
     this.messages = new MessageActions(this.#store, this.api, this.#optimistic, now)
     this.chats = new ChatActions(this.#store, this.api, this.#optimistic, this.environment)
+    this.calls = new CallActions(this.#store, this.api)
     this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)

@@ -12,6 +12,13 @@ export type { AttachmentAddress } from './actions/archives.ts'
 export type { Forwarding, ForwardResult } from './actions/forwarding.ts'
 export type { OpenedPayment, PaymentOrder, PaymentResult } from './actions/license.ts'
 export type { ExternalCredential } from './actions/auth.ts'
+export {
+  type CallFlags,
+  callOf,
+  chatOfRoom,
+  incomingCall,
+  type ShownCall,
+} from './actions/calls.ts'
 export type { CallConfigChange, OidcClientChange } from './actions/server.ts'
 export { Client, createClient } from './client.ts'
 export { mentionsMe } from './store/mentions.ts'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { OpenActivity } from './activity.ts'
+import { VoiceRoom } from './calls.ts'
 import { Draft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { Reminder } from './reminders.ts'
@@ -12,6 +13,7 @@ import { UnreadMark } from './unread.ts'
 /** The lists of one user that the stream does not replay. Each also has an endpoint of its own. */
 export const OwnLists = Type.Object({
   activity: Type.Array(OpenActivity),
+  calls: Type.Array(VoiceRoom),
   drafts: Type.Array(Draft),
   reminders: Type.Array(Reminder),
   scheduled: Type.Array(ScheduledMessage),

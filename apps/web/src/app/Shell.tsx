@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ArchiveContent } from '../features/archives/index.ts'
+import { CallLayer } from '../features/calls/index.ts'
 import { Rail, TabBar } from '../features/chats/index.ts'
 import { ContentSlotsContext } from '../features/messages/index.ts'
 import { ThreadLine } from '../features/threads/index.ts'
@@ -57,6 +58,7 @@ export function Shell() {
           </Boundary>
         </div>
         <TabBar />
+        <CallLayer />
         <Dialogs />
         <RoleChangedDialog />
         <WarningDialog />

@@ -1,4 +1,11 @@
-import type { ChatMessage, EventOf, EventType, Reminder, ScheduledMessage } from '@parley/protocol'
+import type {
+  ChatMessage,
+  EventOf,
+  EventType,
+  Reminder,
+  ScheduledMessage,
+  SignalToPage,
+} from '@parley/protocol'
 import type { Drafts } from '../store/drafts.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ChatKey } from '../store/chat-key.ts'
@@ -12,6 +19,9 @@ export interface StreamNotices {
   /** The server could not send a scheduled message. */
   scheduledRefused(message: ScheduledMessage): void
   reminderDue(reminder: Reminder): void
+  /** The media engine answers the page of a session in a call. */
+  callSignal(session: string, data: SignalToPage): void
+  callEnded(end: EventOf<'call_ended'>): void
   /** A session was ended because a copy of its token was used. */
   sessionReused(): void
 }

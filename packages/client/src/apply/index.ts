@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@parley/protocol'
 import { heartbeat } from './heartbeat.ts'
+import { calls } from './calls.ts'
 import { channels } from './channels.ts'
 import { chatSettings } from './chat-settings.ts'
 import { contacts } from './contacts.ts'
@@ -45,6 +46,7 @@ const applies: Applies = {
   ...contacts,
   ...status,
   ...favorites,
+  ...calls,
   ...emoji,
   ...organization,
   ...license,

@@ -10,6 +10,7 @@ import type {
   License,
   LoginConfig,
   Organization,
+  Participant,
   PinChat,
   Reminder,
   ScheduledMessage,
@@ -60,6 +61,7 @@ export type StoreKey =
   | 'scheduled'
   | 'reminders'
   | 'botCommands'
+  | 'calls'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -117,6 +119,8 @@ export class Tables extends Observable<StoreKey> {
   readonly hidden = new HiddenChats()
   /** The slash commands of all bots, as far as they were loaded. */
   botCommands: readonly BotCommand[] = []
+  /** Who is in which call, by the name of the room on the wire. */
+  callRooms = new Map<string, readonly Participant[]>()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []

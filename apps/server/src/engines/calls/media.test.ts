@@ -14,20 +14,17 @@ beforeEach(() => {
   pages = new Map()
   told = []
   restarts = []
-  engine = openMedia(
-    { ports, isLoopback: true },
-    {
-      signal(session, data) {
-        told.push([session, data])
-        void pages.get(session)?.take(data)
-      },
-      restarted: (sessions) => {
-        restarts.push(...sessions)
-        for (const session of sessions) void pages.get(session)?.take({ kind: 'restart' })
-      },
-      failed: () => {},
+  engine = openMedia(() => ({ ports, isLoopback: true }), {
+    signal(session, data) {
+      told.push([session, data])
+      void pages.get(session)?.take(data)
     },
-  )
+    restarted: (sessions) => {
+      restarts.push(...sessions)
+      for (const session of sessions) void pages.get(session)?.take({ kind: 'restart' })
+    },
+    failed: () => {},
+  })
 })
 afterEach(async () => {
   for (const page of pages.values()) await page.close()

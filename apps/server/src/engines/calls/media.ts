@@ -37,7 +37,8 @@ export interface MediaEngine {
   close(): void
 }
 
-export function openMedia(settings: MediaSettings, listener: MediaListener): MediaEngine {
+/** Opens the engine. The settings are read whenever its process starts. */
+export function openMedia(settings: () => MediaSettings, listener: MediaListener): MediaEngine {
   const rooms = new Map<string, RoomState>()
   const asked = new Map<number, (isValid: boolean) => void>()
   let child: ChildProcess | undefined
@@ -65,7 +66,7 @@ export function openMedia(settings: MediaSettings, listener: MediaListener): Med
       started.on('message', (message: FromProcess) => {
         if (message.kind === 'started') {
           clearTimeout(limit)
-          send({ kind: 'settings', ...settings })
+          send({ kind: 'settings', ...settings() })
           for (const room of rooms.values()) send({ kind: 'room', ...room })
           resolve()
         } else receive(message)

@@ -1,2 +1,3 @@
+export { visibleRooms } from './lists.ts'
 export { feature } from './routes.ts'
 export { type CallsServices, createCallsState } from './services.ts'

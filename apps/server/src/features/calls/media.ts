@@ -8,14 +8,7 @@ import { knownUrl } from '../organization/index.ts'
 import { requireOwn } from './change.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
-import { claimRoom, findParticipant, findRoom, participantsOf } from './store.ts'
-
-declare module '../../engines/database/database.ts' {
-  interface CachedSubjects {
-    /** A signal for the node that carries the media of its room. The id is a `Forwarded` as JSON. */
-    call_signal: string
-  }
-}
+import { claimRoom, findParticipant, findRoom, participantsOf, passSignal } from './store.ts'
 
 type Signal = RequestOf<typeof sendCallSignal>['body']['data']
 
@@ -38,18 +31,14 @@ export class CallMedia {
   constructor(services: CallsServices) {
     this.#services = services
     const { config, log } = services
-    this.#engine = openMedia(
-      { ports: config.callPorts, isLoopback: isLoopback(config.host) },
-      {
-        signal: (session, data) => void this.#tell(session, data).catch(logged),
-        restarted: (sessions) => {
-          log.warn({ sessions: sessions.length }, 'the process for calls was started again')
-          for (const session of sessions)
-            void this.#tell(session, { kind: 'restart' }).catch(logged)
-        },
-        failed: (error) => log.error({ err: error }, 'the process for calls failed'),
+    this.#engine = openMedia(() => ({ ports: config.callPorts, isLoopback: this.#isLocal() }), {
+      signal: (session, data) => void this.#tell(session, data).catch(logged),
+      restarted: (sessions) => {
+        log.warn({ sessions: sessions.length }, 'the process for calls was started again')
+        for (const session of sessions) void this.#tell(session, { kind: 'restart' }).catch(logged)
       },
-    )
+      failed: (error) => log.error({ err: error }, 'the process for calls failed'),
+    })
     const logged = (error: unknown) => log.error({ err: error }, 'a signal of a call was lost')
     services.bus.listen((message) => {
       if (isPublication(message)) {
@@ -85,9 +74,7 @@ export class CallMedia {
     const node = found?.node || (await database.transact((tx) => claimRoom(tx, room, nodes.self)))
     if (node !== nodes.self) {
       const forwarded: Forwarded = { node, room, session, data }
-      await database.transact(async (tx) => {
-        tx.invalidate('call_signal', JSON.stringify(forwarded))
-      })
+      await database.transact(async (tx) => passSignal(tx, JSON.stringify(forwarded)))
       return undefined
     }
     if (!(await this.#pass({ room, session, data }))) throw fail('bad-signal')
@@ -109,10 +96,22 @@ export class CallMedia {
     this.#engine.setRoom({ name, sessions, maxCameras: sfu.max_cameras, addresses })
   }
 
+  /**
+   * Whether only browsers on this machine reach the server: it is not opened for others, and has no other name. Behind a proxy on
+   * the same machine it has one.
+   */
+  #isLocal(): boolean {
+    const { sfu } = callConfigOf(this.#services)
+    const url = knownUrl(this.#services)
+    const isNamed = url !== '' && !isLoopback(new URL(url).hostname)
+    return (
+      isLoopback(this.#services.config.host) && !isNamed && sfu.announced_addresses.length === 0
+    )
+  }
+
   /** Where browsers reach this machine: as an administrator says, or as its web address says. */
   async #addresses(announced: readonly string[]): Promise<string[]> {
-    const { config } = this.#services
-    if (isLoopback(config.host)) return []
+    if (this.#isLocal()) return []
     const url = knownUrl(this.#services)
     const names = announced.length > 0 ? announced : url === '' ? [] : [new URL(url).hostname]
     const found = await Promise.all(

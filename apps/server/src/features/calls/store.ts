@@ -1,7 +1,17 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    /** A signal for the node that carries the media of its room. The id is the signal as JSON. */
+    call_signal: string
+  }
+}
+
 // The SQL of the call register.
+
+/** Passes a signal on to the other nodes. */
+export const passSignal = (tx: Tx, signal: string): void => tx.invalidate('call_signal', signal)
 
 export const findRoom = (db: Db, name: string): Promise<CallRoomRow | undefined> =>
   db.selectFrom('call_room').selectAll().where('name', '=', name).executeTakeFirst()

@@ -1,5 +1,7 @@
 import {
   createReminder,
+  joinCall,
+  listCallRooms,
   listDrafts,
   listReminders,
   listReports,
@@ -26,7 +28,15 @@ beforeEach(async () => {
 afterEach(() => w.close())
 
 const nothing = {
-  ...{ activity: [], drafts: [], reminders: [], scheduled: [], timeouts: [], unread: [] },
+  ...{
+    activity: [],
+    calls: [],
+    drafts: [],
+    reminders: [],
+    scheduled: [],
+    timeouts: [],
+    unread: [],
+  },
   warnings: [],
 }
 
@@ -47,12 +57,14 @@ test('a user gets in one answer what the single lists contain, and others get no
   await dave.call(warnAuthor, { params: { id: report?.id ?? '' }, body: { text: 'No' } })
   const place = { gid: general, uid: bob.uid }
   await dave.call(setTimeoutOf, { params: place, body: { seconds: 60 } })
+  await dave.call(joinCall, { body: { uid: bob.uid } })
   // The follower of the log writes the activity.
   await vi.waitFor(async () => expect(await bob.call(openActivity, {})).toHaveLength(1))
 
   const own = await bob.call(ownLists, {})
   expect(own).toEqual({
     activity: await bob.call(openActivity, {}),
+    calls: await bob.call(listCallRooms, {}),
     drafts: (await bob.call(listDrafts, {})).drafts,
     reminders: await bob.call(listReminders, {}),
     scheduled: await bob.call(listScheduled, {}),

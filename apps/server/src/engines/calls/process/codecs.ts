@@ -1,7 +1,7 @@
 import { type PeerConfig, RTCRtpCodecParameters, useNACK, usePLI, useREMB } from 'werift'
 
 // One codec for sound and one for pictures: every browser has both, and nothing is converted.
-export const codecs = {
+const codecs = {
   audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
   video: [
     new RTCRtpCodecParameters({

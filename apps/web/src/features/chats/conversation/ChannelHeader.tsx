@@ -13,6 +13,7 @@ import {
   useServer,
 } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
+import { CallButton } from '../../calls/index.ts'
 import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -83,6 +84,7 @@ function Tools({ channel }: { channel: Channel }) {
   if (isGuest(me)) return null
   return (
     <>
+      <CallButton chatKey={key} />
       <AutoDeleteButton chatKey={key} />
       <SearchButton chatKey={key} />
       <IconButton

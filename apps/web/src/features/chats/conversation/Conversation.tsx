@@ -2,6 +2,7 @@ import { type ChatKey, hasLeft, type Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { report, useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
+import { CallArea } from '../../calls/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
 import { LazyChatSearchBar } from '../../search/index.ts'
 import { LinkPreview } from '../../previews/index.ts'
@@ -45,11 +46,14 @@ export function Conversation({ chatKey, header, banner, foot, panel }: Conversat
         {header}
         {banner}
         <Suspense>{searching !== undefined && <LazyChatSearchBar chatKey={chatKey} />}</Suspense>
-        <div className={styles.feed}>
-          <MessageFeed key={chatKey} chatKey={chatKey} renderBelow={renderPreview} />
+        <div className={styles.body}>
+          <CallArea chatKey={chatKey} />
+          <div className={styles.feed}>
+            <MessageFeed key={chatKey} chatKey={chatKey} renderBelow={renderPreview} />
+          </div>
+          <TypingLine chatKey={chatKey} />
+          <Suspense>{selected ? <SelectionBar chatKey={chatKey} /> : foot}</Suspense>
         </div>
-        <TypingLine chatKey={chatKey} />
-        <Suspense>{selected ? <SelectionBar chatKey={chatKey} /> : foot}</Suspense>
       </div>
       {beside && (
         <div className={styles.panel}>

@@ -6,6 +6,7 @@ import { Bookmark, MoreHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, openDialog, useChatUi, useMe } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, useIsPhone } from '../../../ui/index.ts'
+import { CallButton } from '../../calls/index.ts'
 import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import { StatusSign } from '../../users/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
@@ -47,6 +48,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
       tools={
         !isGuest(useMe()) && (
           <>
+            {!chat.isBot && <CallButton chatKey={key} />}
             <AutoDeleteButton chatKey={directKey(uid)} />
             <SearchButton chatKey={directKey(uid)} />
             <IconButton

@@ -1,0 +1,17 @@
+import type { ChatKey } from '@parley/client'
+import { lazy, Suspense } from 'react'
+import { useCall, useIsCallOpen } from './current-call.ts'
+
+const View = lazy(async () => ({ default: (await import('./view/CallView.tsx')).CallView }))
+
+/** The call of a chat, over its messages, while the user is in it and has it open. */
+export function CallArea({ chatKey }: { chatKey: ChatKey }) {
+  const call = useCall()
+  const isOpen = useIsCallOpen()
+  if (!isOpen || call?.chat !== chatKey) return null
+  return (
+    <Suspense>
+      <View call={call} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,3 @@
+export { CallArea } from './CallArea.tsx'
+export { CallButton } from './CallButton.tsx'
+export { CallLayer } from './CallLayer.tsx'

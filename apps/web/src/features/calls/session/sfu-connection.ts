@@ -1,0 +1,170 @@
+import type { SignalToEngine, SignalToPage } from '@parley/protocol'
+
+type Source = Extract<SignalToEngine, { kind: 'watch' }>['videos'][number]['source']
+
+/** A track of another session. */
+export interface RemoteTrack {
+  session: string
+  source: Source
+  track: MediaStreamTrack
+}
+
+export interface SfuOptions {
+  iceServers: RTCIceServer[]
+  /** Sends a signal to the engine. */
+  send(data: SignalToEngine): Promise<void>
+  /** The tracks of the others, after each change. */
+  changed(tracks: readonly RemoteTrack[]): void
+  /** Whether sound and pictures flow. */
+  connected(isConnected: boolean): void
+}
+
+const lostMs = 4_000
+
+/**
+ * The two connections of a page to the media engine of the server: one that the page offers, to publish, and one that the engine
+ * offers, to receive. Connections that are lost are made anew.
+ */
+export class SfuConnection {
+  readonly #options: SfuOptions
+  readonly #own = new Map<Source, MediaStreamTrack>()
+  readonly #senders = new Map<Source, RTCRtpTransceiver>()
+  #publish: RTCPeerConnection | undefined
+  #subscribe: RTCPeerConnection | undefined
+  #watched: { session: string; source: Source }[] = []
+  #work: Promise<unknown> = Promise.resolve()
+  #lost: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+
+  constructor(options: SfuOptions) {
+    this.#options = options
+  }
+
+  /** Publishes the given tracks, and nothing else. */
+  publish(tracks: ReadonlyMap<Source, MediaStreamTrack>): Promise<void> {
+    this.#own.clear()
+    for (const [source, track] of tracks) this.#own.set(source, track)
+    return this.#run(() => this.#offer())
+  }
+
+  /** Says which pictures are on the screen; only these are received. */
+  watch(videos: { session: string; source: Source }[]): void {
+    this.#watched = videos
+    this.#options.send({ kind: 'watch', videos }).catch(() => {})
+  }
+
+  /** Takes a signal of the engine. */
+  take(data: SignalToPage): Promise<void> {
+    return this.#run(async () => {
+      if (data.kind === 'restart') return this.#restart()
+      if (data.kind === 'answer') {
+        if (this.#publish?.signalingState !== 'have-local-offer') return
+        await this.#publish.setRemoteDescription({ type: 'answer', sdp: data.sdp })
+      }
+      if (data.kind === 'offer') await this.#answer(data)
+    })
+  }
+
+  /** The connections, for their statistics. */
+  connections(): {
+    publish: RTCPeerConnection | undefined
+    subscribe: RTCPeerConnection | undefined
+  } {
+    return { publish: this.#publish, subscribe: this.#subscribe }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#lost)
+    this.#drop()
+  }
+
+  // Signals are handled one after the other: a description must be set before the next one arrives.
+  #run(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(() => (this.#isClosed ? undefined : work()))
+    this.#work = done.catch(() => {})
+    return done
+  }
+
+  async #offer(): Promise<void> {
+    const connection = (this.#publish ??= this.#open())
+    for (const [source, transceiver] of this.#senders) {
+      if (this.#own.has(source)) continue
+      await transceiver.sender.replaceTrack(null)
+      transceiver.direction = 'inactive'
+    }
+    for (const [source, track] of this.#own) {
+      const known = this.#senders.get(source)
+      if (known) {
+        await known.sender.replaceTrack(track)
+        known.direction = 'sendonly'
+      } else {
+        this.#senders.set(source, connection.addTransceiver(track, { direction: 'sendonly' }))
+      }
+    }
+    await connection.setLocalDescription(await connection.createOffer())
+    const tracks = [...this.#own.keys()].flatMap((source) => {
+      const mid = this.#senders.get(source)?.mid
+      return mid ? [{ mid, source }] : []
+    })
+    const sdp = connection.localDescription?.sdp ?? ''
+    await this.#options.send({ kind: 'offer', connection: 'publish', sdp, tracks })
+  }
+
+  async #answer({ sdp, tracks }: Extract<SignalToPage, { kind: 'offer' }>): Promise<void> {
+    // An engine that was started again offers with another key, which needs another connection.
+    if (this.#subscribe && fingerprintOf(sdp) !== fingerprintOf(remoteOf(this.#subscribe))) {
+      this.#subscribe.close()
+      this.#subscribe = undefined
+    }
+    const connection = (this.#subscribe ??= this.#open())
+    await connection.setRemoteDescription({ type: 'offer', sdp })
+    await connection.setLocalDescription(await connection.createAnswer())
+    const answer = connection.localDescription?.sdp ?? ''
+    await this.#options.send({ kind: 'answer', connection: 'subscribe', sdp: answer })
+    const found = tracks.flatMap(({ mid, session, source }) => {
+      const transceiver = connection.getTransceivers().find((one) => one.mid === mid)
+      return transceiver ? [{ session, source, track: transceiver.receiver.track }] : []
+    })
+    this.#options.changed(found)
+  }
+
+  #open(): RTCPeerConnection {
+    const connection = new RTCPeerConnection({
+      iceServers: this.#options.iceServers,
+      bundlePolicy: 'max-bundle',
+    })
+    connection.addEventListener('connectionstatechange', () => this.#watchState())
+    return connection
+  }
+
+  #watchState(): void {
+    if (this.#isClosed) return
+    const states = [this.#publish, this.#subscribe].map((one) => one?.connectionState)
+    const isLost = states.some((state) => state === 'failed' || state === 'disconnected')
+    this.#options.connected(states[0] === 'connected' && !isLost)
+    clearTimeout(this.#lost)
+    if (!isLost) return
+    const wait = states.includes('failed') ? 0 : lostMs
+    this.#lost = setTimeout(() => void this.#run(() => this.#restart()).catch(() => {}), wait)
+  }
+
+  async #restart(): Promise<void> {
+    this.#drop()
+    this.#options.connected(false)
+    await this.#offer()
+    this.watch(this.#watched)
+  }
+
+  #drop(): void {
+    this.#publish?.close()
+    this.#subscribe?.close()
+    this.#publish = undefined
+    this.#subscribe = undefined
+    this.#senders.clear()
+  }
+}
+
+const remoteOf = (connection: RTCPeerConnection) => connection.remoteDescription?.sdp ?? ''
+
+const fingerprintOf = (sdp: string) => /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim()

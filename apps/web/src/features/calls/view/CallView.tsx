@@ -1,0 +1,67 @@
+import { callOf, type ShownCall } from '@parley/client'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { isFlatEqual, useClient, useSelector } from '../../../store/index.ts'
+import { currentSession } from '../current-call.ts'
+import type { CallState } from '../session/call-session.ts'
+import { CallFailed } from './CallFailed.tsx'
+import styles from './CallView.module.css'
+import { Controls } from './Controls.tsx'
+import { DeviceNotice } from './DeviceNotice.tsx'
+import { Tile } from './Tile.tsx'
+import { keyOfTile, tilesOf } from './tiles.ts'
+
+const nobody: ShownCall['participants'] = []
+
+/** A call: who is in it, their pictures, and the controls. */
+export function CallView({ call }: { call: CallState }) {
+  const { t } = useTranslation('call')
+  const { store } = useClient()
+  const participants = useSelector(
+    ['calls'],
+    (state) => callOf(state, call.chat)?.participants ?? nobody,
+    isFlatEqual,
+  )
+  const [pinned, setPinned] = useState<string>()
+  const tiles = useMemo(() => tilesOf(call, participants, store.me), [call, participants, store.me])
+  const isPinned = pinned !== undefined && tiles.some((one) => keyOfTile(one) === pinned)
+  const watched = tiles
+    .filter(({ isOwn, track }) => !isOwn && track !== undefined)
+    .map(({ session, source }) => `${session} ${source}`)
+    .join()
+
+  useEffect(() => {
+    const videos = watched === '' ? [] : watched.split(',').map(readKey)
+    currentSession()?.watch(videos)
+    return () => currentSession()?.watch([])
+  }, [watched, call.session])
+
+  if (call.phase === 'failed') return <CallFailed call={call} />
+  return (
+    <section className={styles.view} aria-label={t('title')} data-theme="dark">
+      <p className={styles.state} role="status">
+        {call.phase !== 'connected' && t(`phase.${call.phase}`)}
+      </p>
+      <DeviceNotice call={call} />
+      <ul className={styles.grid} data-count={Math.min(tiles.length, 9)} data-pinned={isPinned}>
+        {tiles.map((tile) => {
+          const key = keyOfTile(tile)
+          return (
+            <Tile
+              key={key}
+              tile={tile}
+              isPinned={isPinned && key === pinned}
+              onPin={() => setPinned(key === pinned ? undefined : key)}
+            />
+          )
+        })}
+      </ul>
+      <Controls call={call} />
+    </section>
+  )
+}
+
+function readKey(text: string) {
+  const [session = '', source] = text.split(' ')
+  return { session, source: source === 'screen' ? ('screen' as const) : ('camera' as const) }
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Banner, Button } from '../../../ui/index.ts'
+import { currentSession } from '../current-call.ts'
+import type { CallState } from '../session/call-session.ts'
+
+/** Says why a device cannot be used, and what to do. */
+export function DeviceNotice({ call }: { call: CallState }) {
+  const { t } = useTranslation('call')
+  if (!call.deviceFault) return <div />
+  const { device, fault } = call.deviceFault
+  return (
+    <Banner
+      kind="info"
+      title={t(`device.${device}`)}
+      text={t(`device.fault.${fault}`)}
+      action={
+        device === 'microphone' &&
+        fault !== 'insecure' && (
+          <Button size="s" onClick={() => void currentSession()?.retryMicrophone()}>
+            {t('device.again')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { channelKey } from '@parley/client'
+import type { Participant } from '@parley/protocol'
+import { expect, test } from 'vitest'
+import type { CallState } from '../session/call-session.ts'
+import { tilesOf } from './tiles.ts'
+
+const track = {} as MediaStreamTrack
+const call: CallState = {
+  ...{ chat: channelKey(1), phase: 'connected', fault: undefined, session: 'mine' },
+  ...{ isMuted: true, isDeafened: false, hasMicrophone: true, deviceFault: undefined },
+  ...{ camera: undefined, screen: undefined, speaking: new Set(['other']), startedAt: 0 },
+  remote: [
+    { session: 'other', source: 'microphone', track },
+    { session: 'other', source: 'screen', track },
+  ],
+}
+const person = (session: string, uid: number, more: Partial<Participant> = {}): Participant => ({
+  ...{ session, uid, muted: false, deafen: false, video: false, screen: false, joined_at: 0 },
+  ...more,
+})
+
+test('a shared screen comes first, and a person without a camera has no picture', () => {
+  const tiles = tilesOf(call, [person('mine', 1), person('other', 2, { screen: true })], 1)
+  expect(tiles.map(({ session, source }) => [session, source])).toEqual([
+    ['other', 'screen'],
+    ['mine', 'camera'],
+    ['other', 'camera'],
+  ])
+  expect(tiles[0]?.track).toBe(track)
+  expect(tiles[1]).toMatchObject({ isOwn: true, isMuted: true, track: undefined })
+  expect(tiles[2]).toMatchObject({ isOwn: false, isMuted: false, isSpeaking: true })
+})
+
+test('a camera that was switched off is not shown any longer', () => {
+  const withCamera = { ...call, remote: [{ session: 'other', source: 'camera' as const, track }] }
+  const shown = (video: boolean) =>
+    tilesOf(withCamera, [person('other', 2, { video })], 1)[0]?.track
+  expect(shown(true)).toBe(track)
+  expect(shown(false)).toBeUndefined()
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+
+// Chromium's own microphone beeps once a second, and its camera shows a moving picture.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
+    }),
+})
+
+const tileOf = (page: Page, uid: number) => page.locator(`li[data-person="${uid}"]`)
+
+/** Waits until a video shows new pictures. */
+async function expectMoving(page: Page, selector: string): Promise<void> {
+  const frames = () =>
+    page.evaluate((found) => {
+      const video = document.querySelector<HTMLVideoElement>(found)
+      return video?.getVideoPlaybackQuality().totalVideoFrames ?? 0
+    }, selector)
+  await expect.poll(frames).toBeGreaterThan(5)
+}
+
+test('two people hear and see each other in a channel, one reloads, and both leave', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
+  for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await expect(tileOf(ines.page, ineUid)).toBeVisible()
+
+  await bob.page.getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await expect(tileOf(ines.page, bobUid)).toBeVisible()
+  await expect(tileOf(bob.page, ineUid)).toBeVisible()
+  // The beep of the other one is heard.
+  await expect(ines.page.locator(`li[data-person="${bobUid}"][data-speaking]`)).toBeVisible()
+  await expect(bob.page.locator(`li[data-person="${ineUid}"][data-speaking]`)).toBeVisible()
+
+  await bob.page.getByRole('button', { name: 'Turn on camera' }).click()
+  await expectMoving(ines.page, `li[data-person="${bobUid}"] video`)
+
+  await bob.page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(tileOf(ines.page, bobUid).getByRole('img', { name: 'muted' })).toBeVisible()
+
+  await bob.page.reload()
+  await expect(tileOf(bob.page, ineUid)).toBeVisible()
+  await expect(ines.page.locator(`li[data-person="${bobUid}"][data-speaking]`)).toBeVisible()
+
+  await bob.page.getByRole('button', { name: 'Leave the call' }).click()
+  await expect(tileOf(ines.page, bobUid)).toHaveCount(0)
+  await ines.page.getByRole('button', { name: 'Leave the call' }).click()
+  await expect(ines.page.getByRole('button', { name: 'Start a call' })).toBeVisible()
+})
+
+test('a person is called, answers elsewhere, and the call goes on in a small box', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
+  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await ines.page.goto(`${server.url}/#/chat/dm/${bobUid}`)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  const incoming = bob.page.getByRole('alertdialog', { name: 'Ines is calling' })
+  await incoming.getByRole('button', { name: 'Answer' }).click()
+  await expect(tileOf(bob.page, ineUid)).toBeVisible()
+  await expect(tileOf(ines.page, bobUid)).toBeVisible()
+  await expect(ines.page.locator(`li[data-person="${bobUid}"][data-speaking]`)).toBeVisible()
+
+  await ines.page
+    .getByRole('link', { name: /general/ })
+    .first()
+    .click()
+  const box = ines.page.getByRole('region', { name: 'Call' })
+  await expect(box.getByText('Connected')).toBeVisible()
+  await box.getByRole('button', { name: 'Bob' }).click()
+  await expect(tileOf(ines.page, bobUid)).toBeVisible()
+  await bob.page.getByRole('button', { name: 'Leave the call' }).click()
+  await expect(ines.page.getByRole('button', { name: 'Start a call' })).toBeVisible()
+})
+
+test('a call is declined, and one that is given up stands in the chat as missed', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const bobUid = bob.session.user.uid
+  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await ines.page.goto(`${server.url}/#/chat/dm/${bobUid}`)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  const incoming = bob.page.getByRole('alertdialog', { name: 'Ines is calling' })
+  await incoming.getByRole('button', { name: 'Decline' }).click()
+  await expect(ines.page.getByText('Bob declined')).toBeVisible()
+  await ines.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(incoming).toBeVisible()
+  await ines.page.getByRole('button', { name: 'Leave the call' }).click()
+  await expect(incoming).toHaveCount(0)
+  await bob.page.goto(`${server.url}/#/chat/dm/${ines.session.user.uid}`)
+  await expect(bob.page.getByText('Missed call').first()).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import {
+  declineCall,
+  type JoinedCall,
+  joinCall,
+  leaveCall,
+  type Participant,
+  sendCallSignal,
+  type SignalToEngine,
+  updateCallState,
+  type VoiceRoom,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../store/chat-key.ts'
+import type { Store } from '../store/store.ts'
+
+/** What a participant shows to the others. */
+export type CallFlags = Partial<Record<'muted' | 'deafen' | 'video' | 'screen', boolean>>
+
+/** A call as the user sees it. */
+export interface ShownCall {
+  /** The name of the room on the wire. */
+  room: string
+  chat: ChatKey
+  participants: readonly Participant[]
+}
+
+/** Joins and leaves calls, and passes signals to the media engine of the server. */
+export class CallActions {
+  readonly #store: Store
+  readonly #api: Api
+
+  constructor(store: Store, api: Api) {
+    this.#store = store
+    this.#api = api
+  }
+
+  /** Replaces what is known of calls, which the stream does not replay. */
+  async reload(reading: Promise<readonly VoiceRoom[]>): Promise<void> {
+    try {
+      const rooms = await reading
+      this.#store.callRooms = new Map(
+        rooms.map(({ channel_name, participants }) => [channel_name, participants]),
+      )
+      this.#store.touch('calls')
+    } catch {
+      // The next stream reads them again.
+    }
+  }
+
+  /** Joins the call of a channel, calls a person, or answers them if they are calling. */
+  join(chat: ChatKey): Promise<JoinedCall> {
+    const id = idOf(chat)
+    if (isChannelKey(chat)) return this.#api.call(joinCall, { body: { gid: id } })
+    const isAnswer = callOf(this.#store, chat)?.room === ownRoom(this.#store.me)
+    return this.#api.call(joinCall, { body: { uid: isAnswer ? this.#store.me : id } })
+  }
+
+  /** Keeps the session alive, and changes flags. Fails with 404 if it has ended. */
+  async keep(session: string, flags: CallFlags = {}): Promise<void> {
+    await this.#api.call(updateCallState, { body: { session, ...flags } })
+  }
+
+  async leave(session: string): Promise<void> {
+    await this.#api.call(leaveCall, { body: { session } })
+  }
+
+  async signal(session: string, data: SignalToEngine): Promise<void> {
+    await this.#api.call(sendCallSignal, { body: { session, data } })
+  }
+
+  /** Declines the person who is calling. */
+  async decline(): Promise<void> {
+    await this.#api.call(declineCall, { body: { channel_name: ownRoom(this.#store.me) } })
+  }
+}
+
+const ownRoom = (me: number) => `vocechat:dm:${me}`
+
+type Rooms = { me: number; callRooms: ReadonlyMap<string, readonly Participant[]> }
+
+/** The call of a chat, if there is one. */
+export function callOf({ me, callRooms }: Rooms, chat: ChatKey): ShownCall | undefined {
+  const id = idOf(chat)
+  const names = isChannelKey(chat) ? [`vocechat:group:${id}`] : [`vocechat:dm:${id}`, ownRoom(me)]
+  for (const room of names) {
+    const participants = callRooms.get(room)
+    if (!participants) continue
+    // In the user's own room there may be somebody else.
+    const isOther = room === ownRoom(me) && !participants.some(({ uid }) => uid === id)
+    if (!isOther) return { room, chat, participants }
+  }
+  return undefined
+}
+
+/** Who is calling the user: somebody in their own room, in which they are not. */
+export function incomingCall({ me, callRooms }: Rooms): ShownCall | undefined {
+  const room = ownRoom(me)
+  const participants = callRooms.get(room) ?? []
+  const caller = participants[0]
+  if (!caller || participants.some(({ uid }) => uid === me)) return undefined
+  return { room, chat: directKey(caller.uid), participants }
+}
+
+/** The chat of a room. */
+export function chatOfRoom({ me, callRooms }: Rooms, room: string): ChatKey | undefined {
+  const [, kind, id = ''] = /^vocechat:(group|dm):(\d+)$/.exec(room) ?? []
+  if (kind === undefined) return undefined
+  if (kind === 'group') return channelKey(Number(id))
+  if (Number(id) !== me) return directKey(Number(id))
+  const other = callRooms.get(room)?.find(({ uid }) => uid !== me)
+  return other && directKey(other.uid)
+}

@@ -1,0 +1,19 @@
+import type { Applies } from './context.ts'
+
+export const calls = {
+  call_room({ store }, { channel_name, participants }) {
+    if (participants.length > 0) store.callRooms.set(channel_name, participants)
+    else store.callRooms.delete(channel_name)
+    store.touch('calls')
+  },
+
+  call_signal({ notices }, { to, data }) {
+    notices.callSignal(to, data)
+  },
+
+  call_ended({ store, notices }, event) {
+    store.callRooms.delete(event.channel_name)
+    store.touch('calls')
+    notices.callEnded(event)
+  },
+} satisfies Applies

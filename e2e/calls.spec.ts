@@ -103,5 +103,43 @@ test('a call is declined, and one that is given up stands in the chat as missed'
   await ines.page.getByRole('button', { name: 'Leave the call' }).click()
   await expect(incoming).toHaveCount(0)
   await bob.page.goto(`${server.url}/#/chat/dm/${ines.session.user.uid}`)
-  await expect(bob.page.getByText('Missed call').first()).toBeVisible()
+  const chat = bob.page.getByRole('main')
+  await chat.getByRole('button', { name: 'Call back' }).click()
+  const back = ines.page.getByRole('alertdialog', { name: 'Bob is calling' })
+  await back.getByRole('button', { name: 'Answer' }).click()
+  await expect(tileOf(ines.page, bobUid)).toBeVisible()
+})
+
+test('a screen is shared, and its end in the bar of the browser ends it for the others', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const bobUid = bob.session.user.uid
+  for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
+  await bob.page.getByRole('button', { name: 'Start a call' }).click()
+  await bob.page.evaluate(() => {
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getDisplayMedia.bind(mediaDevices)
+    mediaDevices.getDisplayMedia = async (options) => {
+      const stream = await open(options)
+      Object.assign(globalThis, { shared: stream })
+      return stream
+    }
+  })
+  await ines.page.getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await bob.page.getByRole('button', { name: 'Share screen' }).click()
+  const screen = `li[data-person="${bobUid}"][data-source="screen"]`
+  await expectMoving(ines.page, `${screen} video`)
+  await expect(ines.page.locator(screen).getByText('Screen of Bob')).toBeVisible()
+  // The bar of the browser ends the track, and tells the page by this event.
+  await bob.page.evaluate(() => {
+    const { shared } = globalThis as unknown as { shared: MediaStream }
+    for (const track of shared.getTracks()) {
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+    }
+  })
+  await expect(ines.page.locator(screen)).toHaveCount(0)
+  await expect(bob.page.getByRole('button', { name: 'Share screen' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ export interface TestServer {
   output(): string
   /** Kills it like a power cut: nothing is flushed, no connection is closed properly. */
   kill(): Promise<void>
+  /** Kills a process that the server has started, by a part of its command. Linux only. */
+  killChild(command: string): Promise<void>
   /** Shuts it down gracefully. Returns the exit code. */
   stop(): Promise<number | null>
   /** Starts it again after `kill` or `stop`, with the same port and data. */
@@ -56,12 +58,27 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     start,
     output: () => written.join(''),
     kill: async () => void (await end('SIGKILL')),
+    killChild: (command) => killChildOf(life?.pid ?? 0, command),
     stop: () => end('SIGTERM'),
     dispose: async () => {
       await end('SIGKILL')
       await rm(data, { recursive: true, force: true })
     },
   }
+}
+
+async function killChildOf(parent: number, command: string): Promise<void> {
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const [status, line] = await Promise.all([
+      readFile(`/proc/${name}/status`, 'utf8').catch(() => ''),
+      readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
+    ])
+    if (!status.includes(`PPid:\t${parent}\n`) || !line.includes(command)) continue
+    process.kill(Number(name), 'SIGKILL')
+    return
+  }
+  throw new Error(`The server has no process "${command}"`)
 }
 
 function launch(settings: Record<string, string>, written: string[]): ChildProcess {

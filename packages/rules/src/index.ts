@@ -21,7 +21,7 @@ export { findMentions, type PickedMentions, toEditable, toWire } from './text/me
 export { textTypeOf } from './text/markdown-syntax.ts'
 export { mentionsOf } from './text/mentions.ts'
 export { mayHaveLinks, type TextPart, textParts } from './text/parts.ts'
-export { type Preview, previewOf } from './text/preview.ts'
+export { isMissedCall, missedCallText, type Preview, previewOf } from './text/preview.ts'
 export * from './text/search-query.ts'
 export {
   findTerms,

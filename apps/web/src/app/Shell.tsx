@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ArchiveContent } from '../features/archives/index.ts'
-import { CallLayer } from '../features/calls/index.ts'
+import { CallLayer, MissedCall } from '../features/calls/index.ts'
 import { Rail, TabBar } from '../features/chats/index.ts'
 import { ContentSlotsContext } from '../features/messages/index.ts'
 import { ThreadLine } from '../features/threads/index.ts'
@@ -27,7 +27,7 @@ import { WarningDialog } from './WarningDialog.tsx'
 import { useUpdate } from './useUpdate.ts'
 
 // Messages cannot import the features above them.
-const slots = { Archive: ArchiveContent, Replies: ThreadLine }
+const slots = { Archive: ArchiveContent, MissedCall, Replies: ThreadLine }
 
 /** The frame of the app: the rail on wide screens, the tab bar on narrow ones. */
 export function Shell() {

@@ -20,6 +20,13 @@ test('a voice message is told with its length, if its sender gave one', () => {
   expect(preview('vocechat/audio', 'path', { duration: 'long' }).text).toBe('')
 })
 
+test('a missed call is told as one, and a text with its property alone is not', () => {
+  const properties = { call: 'missed' }
+  expect(preview('text/plain', 'Missed call', properties).kind).toBe('missedCall')
+  expect(preview('text/plain', 'Something else', properties).kind).toBe('words')
+  expect(preview('text/plain', 'Missed call').kind).toBe('words')
+})
+
 test.each([
   ['vocechat/audio', null, 'voice'],
   ['vocechat/archive', null, 'forward'],

@@ -27,6 +27,7 @@ export class CallMedia {
   readonly #engine: MediaEngine
   /** The sessions that the engine knows, by room. */
   readonly #rooms = new Map<string, readonly string[]>()
+  #syncing: Promise<void> = Promise.resolve()
 
   constructor(services: CallsServices) {
     this.#services = services
@@ -86,8 +87,14 @@ export class CallMedia {
     return this.#engine.signal(room, session, data)
   }
 
-  /** Tells the engine who is in a room. */
-  async #sync(name: string): Promise<void> {
+  /** Tells the engine who is in a room. One after the other, so that an older reading never follows a newer one. */
+  #sync(name: string): Promise<void> {
+    const done = this.#syncing.then(() => this.#syncNow(name))
+    this.#syncing = done.catch(() => {})
+    return done
+  }
+
+  async #syncNow(name: string): Promise<void> {
     const { sfu } = callConfigOf(this.#services)
     const sessions = (await participantsOf(this.#services.db, name)).map(({ session }) => session)
     if (sessions.length === 0) this.#rooms.delete(name)

@@ -1,4 +1,5 @@
 import { ApiError } from '@parley/protocol'
+import { missedCallText } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { enqueueJob, type JobKind } from '../../engines/jobs/jobs.ts'
@@ -35,7 +36,7 @@ export const missedCalls = (services: CallsServices): JobKind => ({
     try {
       const me = authorOf(services, caller)
       const draft = {
-        ...({ content_type: 'text/plain', content: 'Missed call' } as const),
+        ...({ content_type: 'text/plain', content: missedCallText } as const),
         properties: { call: 'missed' },
       }
       const key = { name: `missed call ${id}`, digest: '', expiresAt: services.clock.now() + keyMs }

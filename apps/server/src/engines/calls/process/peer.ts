@@ -28,6 +28,9 @@ export class Peer {
   #publish: { connection: RTCPeerConnection; fingerprint: string } | undefined
   #keyFrameAt = new Map<TrackSource, number>()
   #work: Promise<unknown> = Promise.resolve()
+  /** Whether the page has sent a signal. Before that it does not know its session, and would not take an offer. */
+  #isHere = false
+  #offered: readonly Publication[] = []
 
   constructor(options: PeerOptions) {
     this.#options = options
@@ -53,7 +56,8 @@ export class Peer {
 
   /** Offers the page what the others publish. */
   offer(publications: readonly Publication[]): void {
-    this.#subscriptions.want(publications)
+    this.#offered = publications
+    if (this.#isHere) this.#subscriptions.want(publications)
   }
 
   /** Sends a packet of somebody else to the page. Returns how many bytes were sent. */
@@ -79,6 +83,10 @@ export class Peer {
   }
 
   async #take(data: SignalToEngine): Promise<boolean> {
+    if (!this.#isHere) {
+      this.#isHere = true
+      this.offer(this.#offered)
+    }
     switch (data.kind) {
       case 'offer':
         return this.#takeOffer(data)
@@ -133,7 +141,11 @@ export class Peer {
   #connectionFor(sdp: string): RTCPeerConnection {
     const fingerprint = fingerprintOf(sdp)
     if (this.#publish?.fingerprint === fingerprint) return this.#publish.connection
-    void this.#publish?.connection.close().catch(() => {})
+    if (this.#publish) {
+      void this.#publish.connection.close().catch(() => {})
+      this.#subscriptions.close()
+      this.offer(this.#offered)
+    }
     this.#published.clear()
     const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
     this.#publish = { connection, fingerprint }

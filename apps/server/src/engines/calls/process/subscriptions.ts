@@ -90,6 +90,8 @@ export class Subscriptions {
     void this.#connection?.close().catch(() => {})
     this.#connection = undefined
     this.#slots.length = 0
+    this.#isOffered = false
+    this.#isStale = false
   }
 
   #askKeyFrames(): void {

@@ -225,7 +225,9 @@ export class CallSession {
       connected: (isConnected) =>
         this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
     })
-    this.#change({ session: joined.session })
+    this.#change({ session: joined.session, phase: this.#microphone ? 'joining' : 'connected' })
+    // The engine offers nothing before it has heard of the page.
+    this.#connection.watch([])
     await this.#publish()
     this.#tell()
   }

@@ -87,6 +87,8 @@ export class SfuConnection {
   }
 
   async #offer(): Promise<void> {
+    // A description without a track is none.
+    if (this.#own.size === 0 && !this.#publish) return
     const connection = (this.#publish ??= this.#open())
     for (const [source, transceiver] of this.#senders) {
       if (this.#own.has(source)) continue
@@ -142,7 +144,7 @@ export class SfuConnection {
     if (this.#isClosed) return
     const states = [this.#publish, this.#subscribe].map((one) => one?.connectionState)
     const isLost = states.some((state) => state === 'failed' || state === 'disconnected')
-    this.#options.connected(states[0] === 'connected' && !isLost)
+    this.#options.connected((states[0] ?? states[1]) === 'connected' && !isLost)
     clearTimeout(this.#lost)
     if (!isLost) return
     const wait = states.includes('failed') ? 0 : lostMs

@@ -5,6 +5,8 @@ import { type ComponentType, createContext, useContext } from 'react'
 export interface ContentSlots {
   /** Forwarded messages. */
   Archive: ComponentType<{ message: Pick<Message, 'content' | 'properties'> }>
+  /** A call that was not answered, with a button that calls back. */
+  MissedCall: ComponentType<{ mid: number | undefined }>
   /** The replies to a message, below it. */
   Replies: ComponentType<{ mid: number }>
 }

@@ -29,6 +29,6 @@ test('whoever refuses the microphone joins without it, is told so, and gets it l
   await ines.page.getByRole('button', { name: 'Turn on camera' }).click()
   await ines.page.getByRole('button', { name: 'Leave the call' }).click()
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
-  await bob.page.getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
   await expect(bob.page.locator(`li[data-person="${ineUid}"][data-speaking]`)).toBeVisible()
 })

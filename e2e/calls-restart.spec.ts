@@ -30,7 +30,7 @@ test('a call goes on after the process that carries it was killed, and after the
   const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
   for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
-  await bob.page.getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
   await bob.page.getByRole('button', { name: 'Turn on camera' }).click()
 
   // The track of a new connection is another one.

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
@@ -15,6 +16,14 @@ test.use({
 })
 
 const tileOf = (page: Page, uid: number) => page.locator(`li[data-person="${uid}"]`)
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+}
 
 /** Waits until a video shows new pictures. */
 async function expectMoving(page: Page, selector: string): Promise<void> {
@@ -36,7 +45,10 @@ test('two people hear and see each other in a channel, one reloads, and both lea
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   await expect(tileOf(ines.page, ineUid)).toBeVisible()
 
-  await bob.page.getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await bob.page
+    .getByRole('navigation', { name: 'Chats' })
+    .getByRole('button', { name: 'Join the call, 1 person' })
+    .click()
   await expect(tileOf(ines.page, bobUid)).toBeVisible()
   await expect(tileOf(bob.page, ineUid)).toBeVisible()
   // The beep of the other one is heard.
@@ -46,6 +58,7 @@ test('two people hear and see each other in a channel, one reloads, and both lea
   await bob.page.getByRole('button', { name: 'Turn on camera' }).click()
   await expectMoving(ines.page, `li[data-person="${bobUid}"] video`)
 
+  await expectAccessible(ines.page)
   await bob.page.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(tileOf(ines.page, bobUid).getByRole('img', { name: 'muted' })).toBeVisible()
 
@@ -69,6 +82,8 @@ test('a person is called, answers elsewhere, and the call goes on in a small box
   await ines.page.goto(`${server.url}/#/chat/dm/${bobUid}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   const incoming = bob.page.getByRole('alertdialog', { name: 'Ines is calling' })
+  await expect(incoming).toBeVisible()
+  await expectAccessible(bob.page)
   await incoming.getByRole('button', { name: 'Answer' }).click()
   await expect(tileOf(bob.page, ineUid)).toBeVisible()
   await expect(tileOf(ines.page, bobUid)).toBeVisible()
@@ -80,6 +95,7 @@ test('a person is called, answers elsewhere, and the call goes on in a small box
     .click()
   const box = ines.page.getByRole('region', { name: 'Call' })
   await expect(box.getByText('Connected')).toBeVisible()
+  await expectAccessible(ines.page)
   await box.getByRole('button', { name: 'Bob' }).click()
   await expect(tileOf(ines.page, bobUid)).toBeVisible()
   await bob.page.getByRole('button', { name: 'Leave the call' }).click()
@@ -127,7 +143,7 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
       return stream
     }
   })
-  await ines.page.getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await ines.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
   await bob.page.getByRole('button', { name: 'Share screen' }).click()
   const screen = `li[data-person="${bobUid}"][data-source="screen"]`
   await expectMoving(ines.page, `${screen} video`)

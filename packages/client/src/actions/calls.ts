@@ -56,16 +56,16 @@ export class CallActions {
   }
 
   /** Keeps the session alive, and changes flags. Fails with 404 if it has ended. */
-  async keep(session: string, flags: CallFlags = {}): Promise<void> {
-    await this.#api.call(updateCallState, { body: { session, ...flags } })
+  async keep(session: string, flags: CallFlags, signal?: AbortSignal): Promise<void> {
+    await this.#api.call(updateCallState, { body: { session, ...flags } }, signal)
   }
 
   async leave(session: string): Promise<void> {
     await this.#api.call(leaveCall, { body: { session } })
   }
 
-  async signal(session: string, data: SignalToEngine): Promise<void> {
-    await this.#api.call(sendCallSignal, { body: { session, data } })
+  async signal(session: string, data: SignalToEngine, signal?: AbortSignal): Promise<void> {
+    await this.#api.call(sendCallSignal, { body: { session, data } }, signal)
   }
 
   /** Declines the person who is calling. */

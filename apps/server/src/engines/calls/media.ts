@@ -42,6 +42,8 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
   const rooms = new Map<string, RoomState>()
   const asked = new Map<number, (isValid: boolean) => void>()
   let child: ChildProcess | undefined
+  /** Whether the process has its settings. */
+  let isStarted = false
   let starting: Promise<void> | undefined
   let startedAt = 0
   let failures = 0
@@ -66,6 +68,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
       started.on('message', (message: FromProcess) => {
         if (message.kind === 'started') {
           clearTimeout(limit)
+          isStarted = true
           send({ kind: 'settings', ...settings() })
           for (const room of rooms.values()) send({ kind: 'room', ...room })
           resolve()
@@ -85,6 +88,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
   function end(ended: ChildProcess): void {
     if (child !== ended) return
     child = undefined
+    isStarted = false
     starting = undefined
     traffic = { ...traffic, connections: 0 }
     for (const settle of asked.values()) settle(false)
@@ -104,7 +108,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
     setRoom(room) {
       if (room.sessions.length === 0) rooms.delete(room.name)
       else rooms.set(room.name, room)
-      if (child) send({ kind: 'room', ...room })
+      if (isStarted) send({ kind: 'room', ...room })
     },
     async signal(room, session, data) {
       if (isClosed) return false

@@ -78,8 +78,10 @@ export class CallMedia {
       await database.transact(async (tx) => passSignal(tx, JSON.stringify(forwarded)))
       return undefined
     }
-    if (!(await this.#pass({ room, session, data }))) throw fail('bad-signal')
-    return undefined
+    if (await this.#pass({ room, session, data })) return undefined
+    // The page may have left while the process started.
+    await requireOwn(db, me, session)
+    throw fail('bad-signal')
   }
 
   async #pass({ room, session, data }: Omit<Forwarded, 'node'>): Promise<boolean> {

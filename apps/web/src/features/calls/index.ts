@@ -1,4 +1,5 @@
 export { CallArea } from './CallArea.tsx'
 export { CallButton } from './CallButton.tsx'
 export { CallLayer } from './CallLayer.tsx'
+export { JoinFromList } from './JoinFromList.tsx'
 export { MissedCall } from './MissedCall.tsx'

@@ -1,5 +1,11 @@
 import type { SignalToPage, TrackSource } from '@parley/protocol'
-import { MediaStreamTrack, RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
+import {
+  MediaStreamTrack,
+  RTCPeerConnection,
+  type RTCRtpTransceiver,
+  type RtpPacket,
+  Vp8RtpPayload,
+} from 'werift'
 import { connectionOptions } from './codecs.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
 
@@ -14,6 +20,8 @@ interface Slot {
   kind: 'audio' | 'video'
   transceiver: RTCRtpTransceiver
   of: Publication | undefined
+  /** A picture can be shown from its next key frame on. */
+  isWaiting: boolean
 }
 
 /**
@@ -54,15 +62,18 @@ export class Subscriptions {
   watch(keys: ReadonlySet<string>): void {
     const before = this.#watched
     this.#watched = keys
-    for (const { of } of this.#slots) {
-      if (of && keys.has(keyOf(of)) && !before.has(keyOf(of))) {
-        this.#options.askKeyFrame(of.session, of.source)
-      }
+    for (const slot of this.#slots) {
+      const { of } = slot
+      if (!of || !keys.has(keyOf(of)) || before.has(keyOf(of))) continue
+      slot.isWaiting = true
+      this.#options.askKeyFrame(of.session, of.source)
     }
   }
 
   async answer(sdp: string): Promise<boolean> {
-    if (!this.#connection || !this.#isOffered) return false
+    if (!sdp.startsWith('v=0')) return false
+    // It answers an offer of a connection that has been replaced.
+    if (!this.#connection || !this.#isOffered) return true
     try {
       await this.#connection.setRemoteDescription({ type: 'answer', sdp })
     } catch {
@@ -78,7 +89,14 @@ export class Subscriptions {
   send(publication: Publication, packet: RtpPacket): number {
     const slot = this.#slots.find(({ of }) => of === publication)
     if (!slot || this.#connection?.connectionState !== 'connected') return 0
-    if (slot.kind === 'video' && !this.#watched.has(keyOf(publication))) return 0
+    if (slot.kind === 'video') {
+      if (!this.#watched.has(keyOf(publication))) return 0
+      if (slot.isWaiting && !isKeyFrame(packet)) {
+        this.#options.askKeyFrame(publication.session, publication.source)
+        return 0
+      }
+      slot.isWaiting = false
+    }
     const copy = packet.clone()
     copy.header.extensions = []
     copy.header.extension = false
@@ -150,17 +168,27 @@ export class Subscriptions {
       const free = this.#slots.find((slot) => slot.kind === kind && slot.of === undefined)
       if (free) {
         free.of = publication
+        free.isWaiting = true
         // The numbers of the packets go on where those of the last track ended.
         free.transceiver.sender.replaceRTP({ sequenceNumber: 0, timestamp: 0 })
         continue
       }
       const track = new MediaStreamTrack({ kind })
       const transceiver = connection.addTransceiver(track, { direction: 'sendonly' })
-      const slot: Slot = { kind, transceiver, of: publication }
+      const slot: Slot = { kind, transceiver, of: publication, isWaiting: true }
       transceiver.sender.onPictureLossIndication.subscribe(() => {
         if (slot.of) this.#options.askKeyFrame(slot.of.session, slot.of.source)
       })
       this.#slots.push(slot)
     }
+  }
+}
+
+/** Whether a packet begins a picture that needs no earlier one. */
+function isKeyFrame({ payload }: RtpPacket): boolean {
+  try {
+    return Vp8RtpPayload.deSerialize(payload).isKeyframe
+  } catch {
+    return false
   }
 }

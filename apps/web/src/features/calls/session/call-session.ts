@@ -1,4 +1,4 @@
-import { type ChatKey, callOf, type Client, isChannelKey } from '@parley/client'
+import { type CallFlags, type ChatKey, callOf, type Client, isChannelKey } from '@parley/client'
 import type { JoinedCall, Participant } from '@parley/protocol'
 import { report } from '../../../store/index.ts'
 import { reasonOfFailure } from './failure.ts'
@@ -55,6 +55,8 @@ export class CallSession {
   #screenSound: MediaStreamTrack | undefined
   /** The name of the room on the wire. */
   #room = ''
+  /** Aborts the signals that are under way when the call is left. */
+  #left = new AbortController()
   #wasAnswered = false
   /** Whether the register has shown this session. */
   #wasListed = false
@@ -93,7 +95,7 @@ export class CallSession {
         },
       }),
       this.#client.store.watch('calls', () => this.#roomChanged()),
-      every(keepMs, () => void this.#keep()),
+      every(keepMs, () => this.#keep()),
       every(levelsMs, () => void this.#readLevels().catch(report)),
     )
     await this.#join()
@@ -218,9 +220,11 @@ export class CallSession {
     this.#wasListed = false
     this.#wasAnswered = joined.participants.length > 0
     this.#connection?.close()
+    this.#left = new AbortController()
+    const left = this.#left.signal
     this.#connection = new SfuConnection({
       iceServers: joined.sfu.ice_servers,
-      send: (data) => this.#client.calls.signal(joined.session, data),
+      send: (data) => this.#client.calls.signal(joined.session, data, left),
       changed: (remote) => this.#receive(remote),
       connected: (isConnected) =>
         this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
@@ -250,13 +254,14 @@ export class CallSession {
       ...{ muted: isMuted || !this.#microphone, deafen: isDeafened },
       ...{ video: camera !== undefined, screen: screen !== undefined },
     }
-    this.#client.calls.keep(session, flags).catch((error: unknown) => this.#gone(error))
+    this.#keep(flags)
   }
 
-  async #keep(): Promise<void> {
+  #keep(flags: CallFlags = {}): void {
     const { session } = this.#state
     if (session === undefined) return
-    await this.#client.calls.keep(session).catch((error: unknown) => this.#gone(error))
+    const { signal } = this.#left
+    this.#client.calls.keep(session, flags, signal).catch((error: unknown) => this.#gone(error))
   }
 
   /** The server has forgotten the session: joins again. Other failures are tried again with the next sign of life. */
@@ -317,7 +322,7 @@ export class CallSession {
       return
     }
     // The page slept, or its user lost the right to be here: joining again shows which.
-    if (this.#wasListed && !isListed) void this.#join()
+    if (isChannelKey(this.chat) && this.#wasListed && !isListed) void this.#join()
     this.#wasListed = isListed
   }
 
@@ -340,6 +345,7 @@ export class CallSession {
 
   #release(): void {
     for (const stop of this.#stops.splice(0)) stop()
+    this.#left.abort()
     this.#connection?.close()
     this.#connection = undefined
     this.#microphone?.stop()

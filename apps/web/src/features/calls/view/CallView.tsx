@@ -1,5 +1,5 @@
 import { callOf, type ShownCall } from '@parley/client'
-import { useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isFlatEqual, useClient, useSelector } from '../../../store/index.ts'
 import { currentSession } from '../current-call.ts'
@@ -22,9 +22,12 @@ export function CallView({ call }: { call: CallState }) {
     (state) => callOf(state, call.chat)?.participants ?? nobody,
     isFlatEqual,
   )
-  const [pinned, setPinned] = useState<string>()
+  // Null once the user has unpinned: a screen that is shared is large by itself.
+  const [chosen, setChosen] = useState<string | null>()
   const tiles = useMemo(() => tilesOf(call, participants, store.me), [call, participants, store.me])
-  const isPinned = pinned !== undefined && tiles.some((one) => keyOfTile(one) === pinned)
+  const screen = tiles.find(({ source, isOwn }) => source === 'screen' && !isOwn)
+  const pinned = chosen === undefined ? screen && keyOfTile(screen) : chosen
+  const isPinned = tiles.some((one) => keyOfTile(one) === pinned)
   const watched = tiles
     .filter(({ isOwn, track }) => !isOwn && track !== undefined)
     .map(({ session, source }) => `${session} ${source}`)
@@ -43,7 +46,11 @@ export function CallView({ call }: { call: CallState }) {
         {call.phase !== 'connected' && t(`phase.${call.phase}`)}
       </p>
       <DeviceNotice call={call} />
-      <ul className={styles.grid} data-count={Math.min(tiles.length, 9)} data-pinned={isPinned}>
+      <ul
+        className={styles.grid}
+        data-pinned={isPinned}
+        style={{ '--columns': Math.ceil(Math.sqrt(tiles.length)) } as CSSProperties}
+      >
         {tiles.map((tile) => {
           const key = keyOfTile(tile)
           return (
@@ -51,7 +58,7 @@ export function CallView({ call }: { call: CallState }) {
               key={key}
               tile={tile}
               isPinned={isPinned && key === pinned}
-              onPin={() => setPinned(key === pinned ? undefined : key)}
+              onPin={() => setChosen(key === pinned ? null : key)}
             />
           )
         })}

@@ -14,6 +14,7 @@ import {
   useIsPhone,
   VisuallyHidden,
 } from '../../../ui/index.ts'
+import { JoinFromList } from '../../calls/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ChatRow.module.css'
 import { RowPreview } from './RowPreview.tsx'
@@ -83,6 +84,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
           </span>
           <Meta chat={chat} isCounted={isCounted} />
         </Link>
+        {!isGuest && <JoinFromList chatKey={chatKey} tabIndex={tabIndex} className={styles.call} />}
         {!isGuest && (
           <DropdownMenu {...menu} align="end">
             <IconButton

@@ -159,3 +159,41 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
   await expect(ines.page.locator(screen)).toHaveCount(0)
   await expect(bob.page.getByRole('button', { name: 'Share screen' })).toBeVisible()
 })
+
+test('whoever refuses the microphone joins without it, is told so, and gets it later', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const ineUid = ines.session.user.uid
+  for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
+  // The headless shell has no question to refuse: the page gets the error of a refusal.
+  await ines.page.evaluate(() => {
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }
+    Object.assign(globalThis, {
+      allow() {
+        mediaDevices.getUserMedia = open
+      },
+    })
+  })
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await expect(tileOf(ines.page, ineUid).getByRole('img', { name: 'muted' })).toBeVisible()
+  await expect(ines.page.getByText('You cannot be heard')).toBeVisible()
+  await expect(ines.page.getByText(/^The browser did not allow it/)).toBeVisible()
+  await ines.page.getByRole('button', { name: 'Turn on camera' }).click()
+  await expect(ines.page.getByText('The camera is not on')).toBeVisible()
+
+  // A listener hears the others.
+  const bobUid = bob.session.user.uid
+  await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await expect(ines.page.locator(`li[data-person="${bobUid}"][data-speaking]`)).toBeVisible()
+
+  await ines.page.evaluate(() => (globalThis as unknown as { allow(): void }).allow())
+  await ines.page.getByRole('button', { name: 'Leave the call' }).click()
+  await ines.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await expect(bob.page.locator(`li[data-person="${ineUid}"][data-speaking]`)).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { fakeDevices } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
@@ -10,17 +11,7 @@ const test = base.extend({
   },
 })
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
-    }),
-})
+test.use(fakeDevices)
 
 test('a call goes on after the process that carries it was killed, and after the server was', async ({
   server,

@@ -1,19 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { fakeDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
-// Chromium's own microphone beeps once a second, and its camera shows a moving picture.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
-    }),
-})
+test.use(fakeDevices)
 
 const tileOf = (page: Page, uid: number) => page.locator(`li[data-person="${uid}"]`)
 

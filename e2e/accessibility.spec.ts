@@ -91,6 +91,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await goes('/setting/push')
       await page.getByText('Own account').click()
       await isOpenToAll(page, page.getByRole('textbox', { name: 'Token address' }))
+      // axe does not find the labels of fields that are scrolled out of sight.
+      await page.setViewportSize({ width: 1280, height: 2400 })
       await goes('/setting/calls')
       await isOpenToAll(page, page.getByRole('textbox', { name: 'Ring time' }))
       await page.getByRole('radio', { name: 'Agora' }).click()
@@ -100,8 +102,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await goes('/setting/license')
       await isOpenToAll(page, page.getByText('2 of 20 members'))
       await goes('/setting/ldap')
-      // axe does not find the labels of fields that are scrolled out of sight.
-      await page.setViewportSize({ width: 1280, height: 2400 })
       await isOpenToAll(page, page.getByRole('textbox', { name: 'Group of admins' }))
       await bob.page.setViewportSize(phone.viewport)
       await bob.page.goto(`${server.url}/#/setting/sign_up`)

@@ -15,6 +15,8 @@ test('an admin sets up calls, and the fields of a provider come before its choic
   const bar = page.getByRole('region', { name: 'Unsaved changes' })
   await bar.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Enter a number from 2 to 50.')).toBeVisible()
+  // The other field is saved.
+  await expect(bar.getByRole('button', { name: 'Save' })).toBeEnabled()
   await page.getByRole('textbox', { name: 'Largest call' }).fill('9')
   await bar.getByRole('button', { name: 'Save' }).click()
   await expect(bar).toHaveCount(0)

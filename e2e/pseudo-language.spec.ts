@@ -40,6 +40,7 @@ const names = [
   ...['cn=chat,dc=example,dc=org', 'ou=people,dc=example,dc=org', '-----BEGIN CERTIFICATE-----'],
   ...['en-US', 'zh', 'KB', 'MB', 'GB'],
   'cn=admins,ou=groups,dc=example,dc=org',
+  'stun:stun.example.org:3478',
   '(|(mail={login})(uid={login})(sAMAccountName={login})(userPrincipalName={login}))',
 ]
 

@@ -9,6 +9,8 @@ export type { MediaSettings, RoomState, Traffic } from './messages.ts'
 const heapMb = 512
 const startMs = 20_000
 const signalMs = 5_000
+/** A process without a room ends after this time, to free its memory. */
+const idleMs = 60_000
 const restartPausesMs = [0, 500, 2_000, 10_000]
 /** A process that ran for so long was not broken from the start. */
 const stableMs = 60_000
@@ -49,6 +51,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
   let failures = 0
   let lastId = 0
   let isClosed = false
+  let idle: NodeJS.Timeout | undefined
   let traffic: Traffic = { packets: 0, bytes: 0, connections: 0 }
 
   const send = (message: ToProcess) => void child?.send(message, () => {})
@@ -109,6 +112,8 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
       if (room.sessions.length === 0) rooms.delete(room.name)
       else rooms.set(room.name, room)
       if (isStarted) send({ kind: 'room', ...room })
+      clearTimeout(idle)
+      if (rooms.size === 0) idle = setTimeout(() => child?.kill('SIGKILL'), idleMs).unref()
     },
     async signal(room, session, data) {
       if (isClosed) return false
@@ -135,6 +140,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
     },
     close() {
       isClosed = true
+      clearTimeout(idle)
       child?.kill('SIGKILL')
       for (const settle of asked.values()) settle(false)
     },

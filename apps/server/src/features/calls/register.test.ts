@@ -1,6 +1,8 @@
 import {
   addMembers,
   declineCall,
+  deleteChannel,
+  deleteUser,
   directHistory,
   getConfig,
   joinCall,
@@ -220,6 +222,35 @@ test('whoever loses the right to be in a call is out at once', async () => {
   await join(bob, { gid: general })
   await dave.call(updateUser, { params: { uid: bob.uid }, body: { status: 'frozen' } })
   await isEmpty(alice)
+})
+
+test('the calls of a deleted account and of a deleted channel end', async () => {
+  const { alice, bob, carol, dave, general, team } = w
+  const heard = await alice.openStream()
+  await join(carol, { gid: general })
+  await join(bob, { uid: alice.uid })
+  await dave.call(deleteUser, { params: { uid: carol.uid } })
+  await heard.until(() =>
+    heard.of('call_room').some(({ participants }) => participants.length === 0),
+  )
+  expect((await roomsOf(alice)).map(({ uids }) => uids)).toEqual([[bob.uid]])
+  await dave.call(deleteUser, { params: { uid: bob.uid } })
+  await heard.until(() => heard.of('call_ended').length === 1)
+  await join(alice, { gid: team })
+  heard.clear()
+  await alice.call(deleteChannel, { params: { gid: team } })
+  await heard.until(() => heard.of('call_room').at(-1)?.participants.length === 0)
+  expect(await roomsOf(alice)).toEqual([])
+})
+
+test('another provider ends the calls of the one before', async () => {
+  const { alice, dave, team } = w
+  await join(alice, { gid: team })
+  await dave.call(updateCallConfig, { body: { ring_seconds: 30 } })
+  expect(await roomsOf(alice)).toHaveLength(1)
+  await dave.call(updateCallConfig, { body: { provider: 'off' } })
+  await dave.call(updateCallConfig, { body: { provider: 'sfu' } })
+  expect(await roomsOf(alice)).toEqual([])
 })
 
 test('a full room refuses the next one, and no provider refuses all', async () => {

@@ -3,6 +3,7 @@ import type { Audience } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
 import { noteMissed } from './missed.ts'
+import { roomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import {
   findRoom,
@@ -77,6 +78,33 @@ export async function remove(
       await removeRoom(tx, name)
     }
   }
+}
+
+/** Ends the calls of a user, before their account is removed. */
+export async function removeUser(services: CallsServices, tx: Tx, uid: number): Promise<void> {
+  await remove(
+    services,
+    tx,
+    (await readParticipants(tx)).filter((one) => one.uid === uid),
+  )
+}
+
+/** Ends the call of a channel, before it is removed. Those in it are told, because the channel has no members any more. */
+export async function removeChannelCall(tx: Tx, gid: number): Promise<void> {
+  const name = roomName({ gid })
+  const people = await participantsOf(tx, name)
+  await removeRoom(tx, name)
+  if (people.length === 0) return
+  tx.publish(
+    { to: 'users', uids: [...new Set(people.map(({ uid }) => uid))] },
+    { type: 'call_room', channel_name: name, participants: [] },
+    { extended: true },
+  )
+}
+
+/** Ends all calls, because another provider carries them from now on. */
+export async function endAll(services: CallsServices): Promise<void> {
+  await services.database.transact(async (tx) => remove(services, tx, await readParticipants(tx)))
 }
 
 /** Removes those who went silent, and ends direct calls that rang long enough. */

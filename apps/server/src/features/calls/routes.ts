@@ -9,7 +9,7 @@ import { agoraChannels, agoraChannelUsers, visibleRooms } from './lists.ts'
 import { reconcileLiveKit } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
-import { expire, releaseNode } from './register.ts'
+import { endAll, expire, releaseNode, removeChannelCall, removeUser } from './register.ts'
 import { watchRights } from './rights.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf, changeCalls } from './settings.ts'
@@ -20,7 +20,9 @@ export const feature: Feature<CallsServices> = {
   name: 'calls',
   routes: (services) => [
     on(contract.getAgoraConfig, () => agoraConfigOf(services)),
-    on(contract.updateAgoraConfig, ({ actor, body }) => changeAgora(services, actor, body)),
+    on(contract.updateAgoraConfig, ({ actor, body }) =>
+      changeProvider(services, () => changeAgora(services, actor, body)),
+    ),
     on(contract.isAgoraEnabled, () => isAgoraOn(services)),
     on(contract.listAgoraChannels, ({ me, params }) => agoraChannels(services, me, params)),
     on(contract.listAgoraChannelUsers, ({ me, params }) =>
@@ -31,7 +33,9 @@ export const feature: Feature<CallsServices> = {
       takeToken(services, me, { gid: params.gid }),
     ),
     on(contract.getCallConfig, () => callConfigOf(services)),
-    on(contract.updateCallConfig, ({ actor, body }) => changeCalls(services, actor, body)),
+    on(contract.updateCallConfig, ({ actor, body }) =>
+      changeProvider(services, () => changeCalls(services, actor, body)),
+    ),
     on(contract.listCallRooms, ({ me }) => visibleRooms(services, me)),
     on(contract.joinCall, ({ me, body }) => join(services, me, body)),
     on(contract.updateCallState, ({ me, body }) => updateState(services, me, body)),
@@ -47,6 +51,8 @@ export const feature: Feature<CallsServices> = {
     watchRights(services)
     const media = new CallMedia(services)
     services.calls.media = media
+    services.users.hooks.leaving.push((tx, { uid }) => removeUser(services, tx, uid))
+    services.channels.hooks.removing.push((tx, { gid }) => removeChannelCall(tx, gid))
     services.nodes.onGone((tx, node) => releaseNode(tx, node))
     const { metrics } = services.http
     metrics.gauge({
@@ -77,4 +83,15 @@ export const feature: Feature<CallsServices> = {
     })
   },
   close: ({ calls }) => calls.media?.close(),
+}
+
+/** Changes the settings, and ends all calls if another provider carries them afterwards. */
+async function changeProvider(
+  services: CallsServices,
+  change: () => Promise<undefined>,
+): Promise<undefined> {
+  const { provider } = callConfigOf(services)
+  await change()
+  if (callConfigOf(services).provider !== provider) await endAll(services)
+  return undefined
 }

@@ -61,8 +61,11 @@ export async function releaseRooms(tx: Tx, node: string): Promise<CallParticipan
     .execute()
 }
 
-export const removeRoom = (tx: Tx, name: string) =>
-  tx.deleteFrom('call_room').where('name', '=', name).execute()
+/** Removes a room and whoever is in it. */
+export async function removeRoom(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('call_participant').where('room', '=', name).execute()
+  await tx.deleteFrom('call_room').where('name', '=', name).execute()
+}
 
 /** The participants of a room, in the order of joining. */
 export const participantsOf = (db: Db, room: string): Promise<CallParticipantRow[]> =>

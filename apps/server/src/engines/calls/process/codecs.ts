@@ -12,13 +12,38 @@ const codecs = {
   ],
 }
 
+/** Where connections open their ports. */
+export interface Ports {
+  range: readonly [number, number]
+  isLoopback: boolean
+}
+
 /** The options of a connection. */
-export const connectionOptions = (ports: readonly [number, number]): Partial<PeerConfig> => ({
+export const connectionOptions = ({ range, isLoopback }: Ports): Partial<PeerConfig> => ({
   codecs,
   // With others, werift gives `sdes:mid` two ids in one bundle, and Chromium then shows no picture.
   headerExtensions: { audio: [], video: [] },
   iceServers: [],
-  icePortRange: [...ports],
+  icePortRange: fromAnywhere(range),
   iceUseTcp: false,
+  // Otherwise it would listen on all addresses. With both options werift finds no address.
+  ...(isLoopback ? { iceInterfaceAddresses: { udp4: '127.0.0.1' } } : { iceUseIpv6: false }),
   bundlePolicy: 'max-bundle',
 })
+
+// The first free port is looked for from the beginning of the range: another process with the same range would take the same ones.
+function fromAnywhere([first, last]: readonly [number, number]): [number, number] {
+  return [first + Math.floor(Math.random() * Math.floor((last - first) / 2)), last]
+}
+
+let opening: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs what opens the ports of a connection, one after the other: werift looks for a free port and opens it a moment later, and two
+ * at once would find the same.
+ */
+export function whilePortsAreOpened<T>(work: () => Promise<T>): Promise<T> {
+  const done = opening.then(work)
+  opening = done.catch(() => {})
+  return done
+}

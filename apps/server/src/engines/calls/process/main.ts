@@ -13,7 +13,7 @@ const rooms = new Rooms((session, data) => tell({ kind: 'signal', session, data 
 process.on('message', (message: ToProcess) => {
   if (message.kind === 'settings') {
     if (message.isLoopback) stayOnLoopback()
-    rooms.ports = message.ports
+    rooms.ports = { range: message.ports, isLoopback: message.isLoopback }
   }
   if (message.kind === 'room') rooms.setRoom(message)
   if (message.kind === 'signal') {
@@ -26,6 +26,11 @@ process.on('message', (message: ToProcess) => {
         tell({ kind: 'taken', id, isValid: false })
       })
   }
+})
+// A port that another process took in the meantime costs one connection, which its page makes anew, and not all calls.
+process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  console.error('the process for calls', error)
+  if (error.code !== 'EADDRINUSE') process.exit(1)
 })
 // The server has ended.
 process.on('disconnect', () => process.exit(0))

@@ -1,6 +1,6 @@
 import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
-import { connectionOptions } from './codecs.ts'
+import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
 import { fingerprintOf, withAddresses } from './sdp.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -9,7 +9,7 @@ const keyFrameEveryMs = 500
 
 export interface PeerOptions {
   session: string
-  ports: readonly [number, number]
+  ports: Ports
   tell(data: SignalToPage): void
   /** The publications have changed. */
   changed(): void
@@ -122,7 +122,8 @@ export class Peer {
     const connection = this.#connectionFor(sdp)
     try {
       await connection.setRemoteDescription({ type: 'offer', sdp })
-      await connection.setLocalDescription(await connection.createAnswer())
+      const answer = await connection.createAnswer()
+      await whilePortsAreOpened(() => connection.setLocalDescription(answer))
     } catch {
       return false
     }

@@ -1,6 +1,7 @@
 import type { SignalToEngine, SignalToPage } from '@parley/protocol'
 import type { RtpPacket } from 'werift'
 import type { RoomState } from '../messages.ts'
+import type { Ports } from './codecs.ts'
 import { Peer } from './peer.ts'
 import type { Publication } from './publication.ts'
 import { Voices } from './voices.ts'
@@ -27,7 +28,7 @@ export class Room {
   }
 
   /** Lets sessions in and puts others out. */
-  setState({ sessions, maxCameras, addresses }: RoomState, ports: readonly [number, number]): void {
+  setState({ sessions, maxCameras, addresses }: RoomState, ports: Ports): void {
     for (const [session, peer] of this.#peers) {
       if (sessions.includes(session)) continue
       peer.close()

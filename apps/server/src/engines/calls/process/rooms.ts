@@ -1,10 +1,11 @@
 import type { SignalToEngine, SignalToPage } from '@parley/protocol'
 import type { RoomState, Traffic } from '../messages.ts'
+import type { Ports } from './codecs.ts'
 import { Room } from './room.ts'
 
 /** All rooms of the process. */
 export class Rooms {
-  ports: readonly [number, number] = [40_000, 40_199]
+  ports: Ports = { range: [40_000, 40_199], isLoopback: true }
   readonly #rooms = new Map<string, Room>()
   readonly #tell: (session: string, data: SignalToPage) => void
   readonly #traffic = { packets: 0, bytes: 0 }

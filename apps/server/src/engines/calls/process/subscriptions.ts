@@ -6,11 +6,11 @@ import {
   type RtpPacket,
   Vp8RtpPayload,
 } from 'werift'
-import { connectionOptions } from './codecs.ts'
+import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
 
 export interface SubscriptionsOptions {
-  ports: readonly [number, number]
+  ports: Ports
   tell(data: SignalToPage): void
   askKeyFrame(session: string, source: TrackSource): void
 }
@@ -128,7 +128,8 @@ export class Subscriptions {
     this.#assign()
     const connection = this.#open()
     try {
-      await connection.setLocalDescription(await connection.createOffer())
+      const offer = await connection.createOffer()
+      await whilePortsAreOpened(() => connection.setLocalDescription(offer))
     } catch (error) {
       this.#isOffered = false
       console.error('an offer could not be made', error)

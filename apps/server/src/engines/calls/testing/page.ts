@@ -1,6 +1,6 @@
 import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
-import { connectionOptions } from '../process/codecs.ts'
+import { connectionOptions, type Ports } from '../process/codecs.ts'
 import { stayOnLoopback } from '../process/loopback.ts'
 
 /** What a page got from the engine, by session and source. */
@@ -16,14 +16,14 @@ export class TestPage {
   readonly #send: (data: SignalToEngine) => Promise<boolean>
   readonly #tracks = new Map<TrackSource, MediaStreamTrack>()
   readonly #listened = new Set<string>()
-  readonly #ports: readonly [number, number]
+  readonly #ports: Ports
   #publish: RTCPeerConnection | undefined
   #subscribe: RTCPeerConnection | undefined
   #sequence = 0
 
   constructor(ports: readonly [number, number], send: (data: SignalToEngine) => Promise<boolean>) {
     stayOnLoopback()
-    this.#ports = ports
+    this.#ports = { range: ports, isLoopback: true }
     this.#send = send
   }
 

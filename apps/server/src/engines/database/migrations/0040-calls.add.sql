@@ -16,7 +16,8 @@ create table call_room (
 );
 create table call_participant (
   session text primary key,
-  room text not null references call_room (name) on delete cascade,
+  -- The name of a room. Who is in none is taken out.
+  room text not null,
   uid bigint not null references account (uid) on delete cascade,
   device text not null,
   joined_at bigint not null,

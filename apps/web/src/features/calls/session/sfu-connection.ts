@@ -20,6 +20,8 @@ export interface SfuOptions {
 }
 
 const lostMs = 4_000
+/** A connection that is not there by then is made anew. */
+const connectMs = 10_000
 
 /**
  * The two connections of a page to the media engine of the server: one that the page offers, to publish, and one that the engine
@@ -137,6 +139,14 @@ export class SfuConnection {
       bundlePolicy: 'max-bundle',
     })
     connection.addEventListener('connectionstatechange', () => this.#watchState())
+    const limit = setTimeout(() => {
+      const isCurrent = connection === this.#publish || connection === this.#subscribe
+      if (!isCurrent || connection.connectionState === 'connected') return
+      void this.#run(() => this.#restart()).catch(() => {})
+    }, connectMs)
+    connection.addEventListener('connectionstatechange', () => {
+      if (connection.connectionState === 'connected') clearTimeout(limit)
+    })
     return connection
   }
 

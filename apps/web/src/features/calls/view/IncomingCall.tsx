@@ -13,6 +13,7 @@ import {
 } from '../../../store/index.ts'
 import { Button, PersonAvatar } from '../../../ui/index.ts'
 import { startCall } from '../current-call.ts'
+import { showNotice } from '../session/notice.ts'
 import { ring } from '../session/ring.ts'
 import styles from './CallBox.module.css'
 
@@ -25,9 +26,12 @@ export function IncomingCall({ chat }: { chat: ChatKey }) {
   const isQuiet = useIsQuiet(client.store.me)
   useEffect(() => (isQuiet ? undefined : ring()), [isQuiet])
   const name = user?.name ?? ''
+  const title = t('incoming', { name })
+  const icon = user && avatarSrc(user)
+  useEffect(() => (isQuiet ? undefined : showNotice(title, icon)), [isQuiet, title, icon])
   return (
-    <section className={styles.card} role="alertdialog" aria-label={t('incoming', { name })}>
-      <PersonAvatar uid={idOf(chat)} name={name} src={user && avatarSrc(user)} size={48} />
+    <section className={styles.card} role="alertdialog" aria-label={title}>
+      <PersonAvatar uid={idOf(chat)} name={name} src={icon} size={48} />
       <div>
         <div className={styles.name}>{name}</div>
         <div className={styles.phase}>{t('isCalling')}</div>

@@ -13,7 +13,7 @@ import type { Api } from '../request/api.ts'
 import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a participant shows to the others. */
+/** The flags of a participant, which the others see. */
 export type CallFlags = Partial<Record<'muted' | 'deafen' | 'video' | 'screen', boolean>>
 
 /** A call as the user sees it. */
@@ -34,7 +34,7 @@ export class CallActions {
     this.#api = api
   }
 
-  /** Replaces what is known of calls, which the stream does not replay. */
+  /** Replaces the known calls. The stream does not replay them. */
   async reload(reading: Promise<readonly VoiceRoom[]>): Promise<void> {
     try {
       const rooms = await reading
@@ -68,7 +68,7 @@ export class CallActions {
     await this.#api.call(sendCallSignal, { body: { session, data } }, signal)
   }
 
-  /** Declines the person who is calling. */
+  /** Declines the incoming call. */
   async decline(): Promise<void> {
     await this.#api.call(declineCall, { body: { channel_name: ownRoom(this.#store.me) } })
   }

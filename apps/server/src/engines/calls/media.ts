@@ -15,7 +15,7 @@ const restartPausesMs = [0, 500, 2_000, 10_000]
 /** A process that ran for so long was not broken from the start. */
 const stableMs = 60_000
 
-/** What the engine tells its user. */
+/** Callbacks of the engine. */
 export interface MediaListener {
   /** A signal for the page of a session. */
   signal(session: string, data: SignalToPage): void

@@ -1,6 +1,6 @@
 import type { SignalToEngine, SignalToPage } from '@parley/protocol'
 
-// What the server and the process that carries the media say to each other.
+// The messages between the server and its process for media.
 
 export interface MediaSettings {
   /** The first and the last UDP port. */
@@ -11,7 +11,7 @@ export interface MediaSettings {
 
 export interface RoomState {
   name: string
-  /** The sessions that may be in it, with what they may publish. */
+  /** The sessions that may be in it. */
   sessions: readonly string[]
   maxCameras: number
   /** Addresses that browsers reach this machine by, beside its own. */
@@ -31,7 +31,7 @@ export type FromProcess =
   | { kind: 'signal'; session: string; data: SignalToPage }
   | ({ kind: 'traffic' } & Traffic)
 
-/** What was forwarded since the process started. */
+/** The forwarded packets since the process started. */
 export interface Traffic {
   packets: number
   bytes: number

@@ -23,7 +23,7 @@ export async function insertActivity(tx: Tx, rows: readonly ActivityRow[]): Prom
 export const removeActivity = (tx: Tx, mids: readonly number[]) =>
   tx.deleteFrom('activity').where('mid', 'in', mids).returning(['uid', 'mid']).execute()
 
-/** Whose items of the kind mention are about messages above a mid. */
+/** Returns the users who were mentioned in messages above a mid. */
 export async function peopleMentionedAbove(db: Db, mid: number): Promise<number[]> {
   const rows = await db
     .selectFrom('activity')

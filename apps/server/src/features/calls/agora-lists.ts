@@ -7,7 +7,7 @@ const keptMs = 5_000
 const timeoutMs = 3_000
 const answerBytes = 1_048_576
 
-/** Who is in the rooms of Agora, which clients of VoceChat enter without this server. Answers are kept for five seconds. */
+/** Reads the participants of Agora rooms. Clients of VoceChat join them without this server. Caches answers for five seconds. */
 export class AgoraLists {
   readonly #services: MessagesServices
   readonly #answers = new LRUCache<string, Promise<unknown>>({ max: 500, ttl: keptMs })

@@ -44,7 +44,7 @@ export async function leave(
   return undefined
 }
 
-/** The person who is called declines. */
+/** Declines a direct call. Only the callee may. */
 export async function decline(
   services: CallsServices,
   me: CurrentUser,

@@ -31,7 +31,7 @@ interface Callee {
   uid?: number | null
 }
 
-/** So long somebody who took a token of Agora keeps a direct room for themselves. */
+/** An Agora token reserves a direct room for this time. */
 const heldMs = 60_000
 /** A person is told of the same call at most once in this time. */
 const ringOnceMs = 10_000
@@ -152,7 +152,7 @@ async function directRoom(
   const { is_bot, status } = requireUser(services, uid)
   if (areBlocked(services, me.uid, uid)) throw fail('blocked')
   if (is_bot || status === 'frozen') throw fail('forbidden')
-  // The two call each other at the same time: both are in the room of the one who was called first.
+  // Both call each other at the same time: they use the room of the first call.
   const mine = await findRoom(tx, roomName({ callee: me.uid }))
   if (mine && mine.caller === uid && (await isInUse(services, tx, mine))) return answer(tx, mine)
 

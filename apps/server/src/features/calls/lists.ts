@@ -70,7 +70,7 @@ const uidsOf = (participants: readonly Participant[]) => [
   ...new Set(participants.map(({ uid }) => uid)),
 ]
 
-/** Adds the people that only Agora knows, whose flags are unknown. */
+/** Adds the participants that only Agora knows. Their flags are unknown. */
 async function withOutside(
   { calls, clock }: CallsServices,
   name: string,

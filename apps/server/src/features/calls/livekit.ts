@@ -6,10 +6,10 @@ import { callConfigOf } from './settings.ts'
 import { readParticipants, readRooms } from './store.ts'
 
 const liveKitSeconds = 21_600
-/** Whoever joined so lately may not have connected yet. */
+/** A participant may need this time to connect after joining. */
 const unknownMs = 30_000
 
-/** What a page needs to enter a room of the LiveKit server. The identity names the session of the register. */
+/** Creates the address and token with which a page joins a LiveKit room. The identity contains the session of the register. */
 export async function liveKitAccess(
   services: CallsServices,
   { uid, name }: CurrentUser,
@@ -51,7 +51,7 @@ export async function reconcileLiveKit(services: CallsServices): Promise<void> {
   }
 }
 
-/** Ends the connection of a session, for those who lost the right to be there. */
+/** Disconnects a session from LiveKit after its user lost the right to be in the room. */
 export async function disconnectFromLiveKit(
   services: CallsServices,
   { room, uid, session }: { room: string; uid: number; session: string },

@@ -89,7 +89,7 @@ export class CallMedia {
     return this.#engine.signal(room, session, data)
   }
 
-  /** Tells the engine who is in a room. One after the other, so that an older reading never follows a newer one. */
+  /** Sends the participants of a room to the engine. Runs one at a time, so that an older list never replaces a newer one. */
   #sync(name: string): Promise<void> {
     const done = this.#syncing.then(() => this.#syncNow(name))
     this.#syncing = done.catch(() => {})
@@ -118,7 +118,7 @@ export class CallMedia {
     )
   }
 
-  /** Where browsers reach this machine: as an administrator says, or as its web address says. */
+  /** The addresses of this machine for browsers: those an administrator entered, or those of its web address. */
   async #addresses(announced: readonly string[]): Promise<string[]> {
     if (this.#isLocal()) return []
     const url = knownUrl(this.#services)

@@ -18,7 +18,7 @@ import {
 /** A participant that sends no sign of life for so long has left. */
 export const silentMs = 45_000
 
-/** Tells everybody who may see a room who is in it. */
+/** Publishes the participants of a room to everybody who may see it. */
 export async function announceRoom(tx: Tx, room: CallRoomRow): Promise<void> {
   const rows = await participantsOf(tx, room.name)
   tx.publish(
@@ -28,7 +28,7 @@ export async function announceRoom(tx: Tx, room: CallRoomRow): Promise<void> {
   )
 }
 
-/** How a direct call ended. */
+/** The way in which a direct call ended. */
 type Reason = 'declined' | 'missed' | 'ended'
 
 /** Tells both people that a direct call has ended, and closes its room. A call that nobody answered is noted in the chat. */
@@ -107,7 +107,7 @@ export async function endAll(services: CallsServices): Promise<void> {
   await services.database.transact(async (tx) => remove(services, tx, await readParticipants(tx)))
 }
 
-/** Removes those who went silent, and ends direct calls that rang long enough. */
+/** Removes participants without a recent keep-alive, and ends direct calls after their ring time. */
 export async function expire(services: CallsServices): Promise<void> {
   const { clock, database, db } = services
   const now = clock.now()
@@ -129,7 +129,7 @@ export async function expire(services: CallsServices): Promise<void> {
   })
 }
 
-/** Tells those whose media went over a node that is gone to connect anew. */
+/** Tells the participants in rooms of a stopped node to connect again. */
 export async function releaseNode(tx: Tx, node: string): Promise<void> {
   for (const { uid, device, session, room } of await releaseRooms(tx, node)) {
     tx.publish(

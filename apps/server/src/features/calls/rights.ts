@@ -34,7 +34,7 @@ async function whenRead({ bus }: CallsServices): Promise<void> {
   await bus.deliver([{ invalidated: 'rights in calls', ids: [] }])
 }
 
-/** Removes participants who may not be in their room any more. */
+/** Removes participants who lost the right to be in their room. */
 async function removeStrangers(services: CallsServices): Promise<void> {
   const { database, db } = services
   const people = await readParticipants(db)

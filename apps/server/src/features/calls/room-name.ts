@@ -1,4 +1,4 @@
-/** What a room belongs to: a channel, or the person who is called. */
+/** The owner of a room: a channel, or the callee of a direct call. */
 export type RoomOf = { gid: number } | { callee: number }
 
 /** The name of a room on the wire, the same for every provider. */

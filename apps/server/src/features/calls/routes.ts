@@ -15,7 +15,7 @@ import type { CallsServices } from './services.ts'
 import { callConfigOf, changeCalls } from './settings.ts'
 import { readParticipants } from './store.ts'
 
-/** Voice and video calls: their settings, who is in which room, and the media. */
+/** Voice and video calls: settings, participants and media. */
 export const feature: Feature<CallsServices> = {
   name: 'calls',
   routes: (services) => [

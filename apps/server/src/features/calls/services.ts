@@ -3,7 +3,7 @@ import type { MessagesServices } from '../messages/index.ts'
 import { AgoraLists } from './agora-lists.ts'
 import type { CallMedia } from './media.ts'
 
-/** What the calls feature keeps in memory. */
+/** The state of the calls feature in memory. */
 export interface CallsState {
   agoraLists: AgoraLists
   /** Set when the feature opens. */

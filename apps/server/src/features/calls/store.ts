@@ -41,7 +41,7 @@ export async function claimRoom(tx: Tx, name: string, node: string): Promise<str
   return (await findRoom(tx, name))?.node ?? node
 }
 
-/** Forgets the rooms of a node that is gone, and returns who was in them. */
+/** Releases the rooms of a stopped node. Returns their participants. */
 export async function releaseRooms(tx: Tx, node: string): Promise<CallParticipantRow[]> {
   const rooms = await tx
     .updateTable('call_room')
@@ -61,7 +61,7 @@ export async function releaseRooms(tx: Tx, node: string): Promise<CallParticipan
     .execute()
 }
 
-/** Removes a room and whoever is in it. */
+/** Removes a room and its participants. */
 export async function removeRoom(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('call_participant').where('room', '=', name).execute()
   await tx.deleteFrom('call_room').where('name', '=', name).execute()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CallConfig, IceServer } from '@parley/protocol'
 
-/** How long the credentials of TURN servers are valid. */
+/** The lifetime of TURN credentials, in seconds. */
 export const iceSeconds = 86_400
 
 /**
@@ -24,6 +24,6 @@ export function iceServers(
   ]
 }
 
-// SHA-1 is what the protocol asks for.
+// The protocol requires SHA-1.
 const hmac = (secret: string, text: string) =>
   createHmac('sha1', secret).update(text).digest('base64')

@@ -7,7 +7,7 @@ const batchMost = 100
 /** How many of the entries that are skipped at once can be sent again later. */
 const keptMost = 1_000
 
-/** What a webhook gets next. */
+/** The next deliveries of a webhook. */
 export interface Batch {
   /** In order. */
   rows: WebhookDeliveryRow[]

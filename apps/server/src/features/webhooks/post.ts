@@ -6,7 +6,7 @@ import { signatureHeaders, signingKeys } from './sign.ts'
 
 /** A signed request to the webhook of a bot. */
 interface WebhookRequest {
-  /** Whose secret signs it. */
+  /** The webhook whose secret signs the request. */
   webhook: WebhookRow
   /** Names the request, so that the receiver can drop a repeat. */
   id: string

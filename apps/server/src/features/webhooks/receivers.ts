@@ -15,7 +15,7 @@ export const isReceiver = (user: User | undefined): user is Receiver =>
 export const receivers = (services: MessagesServices): Receiver[] =>
   listUsers(services).filter(isReceiver)
 
-/** Whether an entry of the log goes to a webhook: what its bot can see and did not write itself. */
+/** Whether an entry of the log goes to a webhook: its bot can see it and did not write it. */
 export function isFor(
   services: MessagesServices,
   { uid }: Pick<User, 'uid'>,

@@ -9,7 +9,7 @@ const Incoming = lazy(async () => ({
 }))
 const CallBox = lazy(async () => ({ default: (await import('./view/CallBox.tsx')).CallBox }))
 
-/** What calls show over every page: who is calling, and the call that goes on elsewhere. */
+/** Shows an incoming call, and the current call while another page is open. */
 export function CallLayer() {
   const client = useClient()
   const { ready } = useStream()

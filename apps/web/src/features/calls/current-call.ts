@@ -3,7 +3,7 @@ import { createSessionState, onSessionReset } from '../../store/index.ts'
 import type { CallSession, CallState } from './session/call-session.ts'
 
 interface Current {
-  /** What the call looks like; undefined while the user is in none. */
+  /** The state of the current call; undefined if there is none. */
   state: CallState | undefined
   /** Whether the call covers the chat it belongs to. */
   isOpen: boolean

@@ -54,7 +54,7 @@ export class Peer {
     return taken
   }
 
-  /** Offers the page what the others publish. */
+  /** Offers the page the tracks of the others. */
   offer(publications: readonly Publication[]): void {
     this.#offered = publications
     if (this.#isHere) this.#subscriptions.want(publications)

@@ -11,7 +11,7 @@ interface Counts {
   bytes: number
 }
 
-/** The people of one call, and what each gets of the others. */
+/** The people of one call. Forwards the tracks of each to the others. */
 export class Room {
   readonly #peers = new Map<string, Peer>()
   readonly #voices = new Voices()
@@ -61,7 +61,7 @@ export class Room {
     this.#peers.clear()
   }
 
-  /** Offers everybody what the others publish, without the one who caused it. */
+  /** Offers each page the tracks of the others, except the page that caused the change. */
   #offerAll(except?: string): void {
     for (const [session, peer] of this.#peers) {
       if (session === except) continue

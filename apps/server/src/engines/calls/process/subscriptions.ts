@@ -25,8 +25,8 @@ interface Slot {
 }
 
 /**
- * What one page receives. The engine offers a section for each track of the others; sections of tracks that have ended are used
- * again. An offer waits while the answer to the last one is outstanding.
+ * Sends one page the tracks of the others. The engine offers a media section for each track, and reuses the sections of tracks
+ * that have ended. An offer waits for the answer to the last one.
  */
 export class Subscriptions {
   readonly #options: SubscriptionsOptions
@@ -49,7 +49,7 @@ export class Subscriptions {
     return this.#connection ? 1 : 0
   }
 
-  /** Sets what the page should get. Nothing is offered if it has that already. */
+  /** Sets the tracks that the page should get. Offers nothing if it has them already. */
   want(publications: readonly Publication[]): void {
     this.#wanted = publications
     const have = this.#slots.flatMap(({ of }) => (of ? [of] : []))
@@ -170,7 +170,7 @@ export class Subscriptions {
       if (free) {
         free.of = publication
         free.isWaiting = true
-        // The numbers of the packets go on where those of the last track ended.
+        // The packet numbers of the last track continue.
         free.transceiver.sender.replaceRTP({ sequenceNumber: 0, timestamp: 0 })
         continue
       }

@@ -3,7 +3,7 @@ import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werif
 import { connectionOptions, type Ports } from '../process/codecs.ts'
 import { stayOnLoopback } from '../process/loopback.ts'
 
-/** What a page got from the engine, by session and source. */
+/** The packets that a page received, by session and source. */
 export interface Heard {
   session: string
   source: TrackSource

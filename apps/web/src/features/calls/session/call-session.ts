@@ -87,7 +87,7 @@ export class CallSession {
     this.#stops.push(
       this.#client.notices.on({
         callSignal: (session, data) => {
-          // A description that cannot be taken leaves a connection unconnected, which is then made anew.
+          // If a description fails, the connection times out and is made again.
           if (session === this.#state.session) this.#connection?.take(data).catch(() => {})
         },
         callEnded: ({ channel_name, reason }) => {
@@ -116,7 +116,7 @@ export class CallSession {
 
   setMuted(isMuted: boolean): void {
     if (this.#microphone) this.#microphone.enabled = !isMuted
-    // Who unmutes wants to hear as well.
+    // Unmuting turns the sound of the others on, too.
     const isDeafened = isMuted && this.#state.isDeafened
     this.#change({ isMuted, isDeafened })
     this.#silence()
@@ -246,7 +246,7 @@ export class CallSession {
     await this.#connection?.publish(tracks).catch(() => this.#change({ phase: 'reconnecting' }))
   }
 
-  /** Sends the flags of the moment to the others. */
+  /** Sends the current flags to the others. */
   #tell(): void {
     const { session, isMuted, isDeafened, camera, screen } = this.#state
     if (session === undefined) return
@@ -264,7 +264,7 @@ export class CallSession {
     this.#client.calls.keep(session, flags, signal).catch((error: unknown) => this.#gone(error))
   }
 
-  /** The server has forgotten the session: joins again. Other failures are tried again with the next sign of life. */
+  /** Joins again if the server has no such session any more. After other failures the next keep-alive tries again. */
   #gone(error: unknown): void {
     if (reasonOfFailure(error) === 'gone') void this.#join()
   }
@@ -321,7 +321,7 @@ export class CallSession {
       this.close()
       return
     }
-    // The page slept, or its user lost the right to be here: joining again shows which.
+    // Either the page was asleep, or the user lost the right to be here. Joining again finds out.
     if (isChannelKey(this.chat) && this.#wasListed && !isListed) void this.#join()
     this.#wasListed = isListed
   }

@@ -32,7 +32,7 @@ export async function openScreen(): Promise<{
   return { picture, sound: stream.getAudioTracks()[0] }
 }
 
-/** What went wrong when a device was asked for. */
+/** The reason why a device could not be opened. */
 export function faultOf(error: unknown): DeviceFault {
   if (!('mediaDevices' in navigator)) return 'insecure'
   const name = error instanceof DOMException ? error.name : ''

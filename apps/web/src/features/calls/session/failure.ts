@@ -1,6 +1,6 @@
 import { RequestError } from '@parley/client'
 
-/** What a refused call means. */
+/** The meaning of a failed request to join a call. */
 export function reasonOfFailure(error: unknown): string {
   if (!(error instanceof RequestError)) return 'failed'
   if (error.status === 404) return 'gone'

@@ -13,7 +13,7 @@ import { keyOfTile, tilesOf } from './tiles.ts'
 
 const nobody: ShownCall['participants'] = []
 
-/** A call: who is in it, their pictures, and the controls. */
+/** A call: its participants, their pictures, and the controls. */
 export function CallView({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()

@@ -3,7 +3,7 @@ import { Banner, Button } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
 import type { CallState } from '../session/call-session.ts'
 
-/** Says why a device cannot be used, and what to do. */
+/** Explains why a device cannot be used, with a way to try again. */
 export function DeviceNotice({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   if (!call.deviceFault) return <div />

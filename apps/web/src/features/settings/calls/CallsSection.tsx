@@ -15,7 +15,7 @@ import { LiveKitSettings } from './LiveKitSettings.tsx'
 import { numberIn } from './lines.ts'
 import { useCallConfig } from './useCallConfig.ts'
 
-/** Who carries the sound and the pictures of calls, and how long calls ring. */
+/** The settings of calls: the provider, its fields, and the ring time. */
 export function CallsSection() {
   const { t } = useTranslation('setting')
   const { calls, agora, save, saveAgora } = useCallConfig()

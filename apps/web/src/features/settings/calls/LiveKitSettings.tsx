@@ -8,7 +8,7 @@ interface Props {
   save: (changes: NonNullable<CallConfigChange['livekit']>) => Promise<void>
 }
 
-/** A LiveKit server that carries the calls: where it is, and its key. */
+/** The address and key of a LiveKit server. */
 export function LiveKitSettings({ livekit, save }: Props) {
   const { t } = useTranslation('setting')
   const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const

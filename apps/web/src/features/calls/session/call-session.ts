@@ -3,21 +3,16 @@ import type { JoinedCall, Participant } from '@parley/protocol'
 import { report } from '../../../store/index.ts'
 import { reasonOfFailure } from './failure.ts'
 import { type DeviceFault, faultOf, openCamera, openMicrophone, openScreen } from './devices.ts'
-import { heardMids, isSpeaking } from './levels.ts'
+import { isSpeaking, speakersOf } from './levels.ts'
+import { Players } from './players.ts'
 import { type RemoteTrack, SfuConnection } from './sfu-connection.ts'
 
 type Source = RemoteTrack['source']
 
-/** Why a call could not be joined, or has ended. */
-export type CallFault =
-  | 'busy'
-  | 'full'
-  | 'forbidden'
-  | 'off'
-  | 'provider'
-  | 'failed'
-  | 'declined'
-  | 'missed'
+const refusals = ['busy', 'full', 'forbidden', 'off', 'provider', 'declined', 'missed'] as const
+
+/** The reason why a call could not be joined, or has ended. */
+export type CallFault = (typeof refusals)[number] | 'failed'
 
 /** A call as the screens show it. It is replaced with each change. */
 export interface CallState {
@@ -47,7 +42,7 @@ export class CallSession {
   readonly scope: string
   readonly #client: Client
   readonly #show: (state: CallState | undefined) => void
-  readonly #players = new Map<MediaStreamTrack, HTMLAudioElement>()
+  readonly #players = new Players()
   readonly #stops: (() => void)[] = []
   #state: CallState
   #connection: SfuConnection | undefined
@@ -271,39 +266,19 @@ export class CallSession {
 
   #receive(remote: readonly RemoteTrack[]): void {
     this.#change({ remote })
-    const sounds = new Set(
-      remote.filter(({ track }) => track.kind === 'audio').map((one) => one.track),
-    )
-    for (const [track, player] of this.#players) {
-      if (sounds.has(track)) continue
-      player.srcObject = null
-      this.#players.delete(track)
-    }
-    for (const track of sounds) {
-      if (this.#players.has(track)) continue
-      const player = new Audio()
-      player.autoplay = true
-      player.srcObject = new MediaStream([track])
-      this.#players.set(track, player)
-    }
+    const sounds = remote.filter(({ track }) => track.kind === 'audio')
+    this.#players.play(new Set(sounds.map(({ track }) => track)))
     this.#silence()
   }
 
   #silence(): void {
-    for (const player of this.#players.values()) player.muted = this.#state.isDeafened
+    this.#players.setMuted(this.#state.isDeafened)
   }
 
   async #readLevels(): Promise<void> {
     const { publish, subscribe } = this.#connection?.connections() ?? {}
     const { session, isMuted, remote } = this.#state
-    const heard = subscribe ? await heardMids(subscribe) : new Set<string>()
-    const speaking = new Set<string>()
-    for (const transceiver of subscribe?.getTransceivers() ?? []) {
-      const found = remote.find(({ track }) => track === transceiver.receiver.track)
-      if (found?.source === 'microphone' && heard.has(transceiver.mid ?? '')) {
-        speaking.add(found.session)
-      }
-    }
+    const speaking = subscribe ? await speakersOf(subscribe, remote) : new Set<string>()
     if (publish && session && !isMuted && (await isSpeaking(publish))) speaking.add(session)
     const before = this.#state.speaking
     const isSame = before.size === speaking.size && [...speaking].every((one) => before.has(one))
@@ -327,7 +302,7 @@ export class CallSession {
   }
 
   #fail(reason: string): void {
-    const fault = faults.find((one) => one === reason) ?? 'failed'
+    const fault = refusals.find((one) => one === reason) ?? 'failed'
     this.#change({ phase: 'failed', fault })
     this.#release()
   }
@@ -353,8 +328,7 @@ export class CallSession {
     this.#screenSound?.stop()
     this.#state.camera?.stop()
     this.#state.screen?.stop()
-    for (const player of this.#players.values()) player.srcObject = null
-    this.#players.clear()
+    this.#players.play(new Set())
     this.#state = {
       ...this.#state,
       session: undefined,
@@ -370,8 +344,6 @@ export class CallSession {
     this.#show(this.#state)
   }
 }
-
-const faults = ['busy', 'full', 'forbidden', 'off', 'provider', 'declined', 'missed'] as const
 
 function every(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms)

@@ -1,3 +1,5 @@
+import type { RemoteTrack } from './sfu-connection.ts'
+
 /** From this level on somebody speaks. The scale of the browser ends at 1. */
 const speaking = 0.02
 
@@ -8,17 +10,18 @@ interface Inbound {
   audioLevel?: number
 }
 
-/** The sections of a connection in which somebody is heard. */
-export async function heardMids(connection: RTCPeerConnection): Promise<Set<string>> {
-  const heard = new Set<string>()
-  const report = await connection.getStats()
-  report.forEach((entry: Inbound) => {
-    const isHeard = (entry.audioLevel ?? 0) > speaking
-    if (entry.type === 'inbound-rtp' && entry.kind === 'audio' && entry.mid && isHeard) {
-      heard.add(entry.mid)
-    }
-  })
-  return heard
+/** The sessions that speak, among those whose tracks a connection receives. */
+export async function speakersOf(
+  connection: RTCPeerConnection,
+  remote: readonly RemoteTrack[],
+): Promise<Set<string>> {
+  const mids = await heardMids(connection)
+  const speakers = new Set<string>()
+  for (const { mid, receiver } of connection.getTransceivers()) {
+    const found = remote.find(({ track }) => track === receiver.track)
+    if (found?.source === 'microphone' && mids.has(mid ?? '')) speakers.add(found.session)
+  }
+  return speakers
 }
 
 /** Whether the own microphone hears somebody. */
@@ -31,4 +34,17 @@ export async function isSpeaking(connection: RTCPeerConnection): Promise<boolean
     }
   })
   return level > speaking
+}
+
+/** The media sections of a connection in which somebody is heard. */
+async function heardMids(connection: RTCPeerConnection): Promise<Set<string>> {
+  const heard = new Set<string>()
+  const report = await connection.getStats()
+  report.forEach((entry: Inbound) => {
+    const isHeard = (entry.audioLevel ?? 0) > speaking
+    if (entry.type === 'inbound-rtp' && entry.kind === 'audio' && entry.mid && isHeard) {
+      heard.add(entry.mid)
+    }
+  })
+  return heard
 }

@@ -19,6 +19,7 @@ export function AgoraSettings({ agora, save }: Props) {
         {...plain}
         title={t('calls.agoraUrl')}
         description={t('calls.agoraUrlHint')}
+        placeholder="https://api.agora.io"
         value={agora.url}
         valueIfEmpty="https://api.agora.io"
         texts={{ 400: t('calls.agoraUrlWrong') }}

@@ -24,8 +24,8 @@ export default defineConfig({
           // These need the engines of a cluster.
           exclude: [...configDefaults.exclude, ...missing, '**/*.nodes.test.ts', mocked],
           ...sharedModules,
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -7,7 +7,8 @@ export type { Inspected } from './jobs.ts'
 const processes = 2
 // A user may send several pictures at once. With more, their own uploads would wait too long.
 const waitingPerOwner = 8
-const options = { jobMs: 5_000, idleMs: 60_000 }
+// A large photo takes 5 seconds on a small or busy machine.
+const options = { jobMs: 15_000, idleMs: 60_000 }
 
 /**
  * Scales and inspects pictures in child processes with limited memory and time. The owner is the user who

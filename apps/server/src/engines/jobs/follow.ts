@@ -41,6 +41,7 @@ export function openFollower<Row extends { mid: number }>(
   let polling: Promise<void> | undefined
   let polledAt = -pauseMs
   let waking: NodeJS.Timeout | undefined
+  let isStopped = false
 
   function poll(): Promise<void> {
     if (polling) return polling
@@ -55,9 +56,17 @@ export function openFollower<Row extends { mid: number }>(
   async function handleAll() {
     try {
       if (!(await holdsLease())) return
-      // A commit from now on is handled by the next poll. A loop here would never pause in a busy log.
       isPending = false
-      while (await handleBatch()) failures = 0
+      let count = batch
+      while (count === batch) {
+        count = await handleBatch()
+        failures = 0
+      }
+      // Others may follow a short batch. A loop to the end would never pause in a busy log.
+      if (count > 0) {
+        isPending = true
+        wake()
+      }
     } catch (error) {
       onError(error, name)
       isPending = true
@@ -84,13 +93,13 @@ export function openFollower<Row extends { mid: number }>(
     return isTaken
   }
 
-  /** Handles one batch; false at the end of the log. */
-  async function handleBatch(): Promise<boolean> {
+  /** Handles one batch, and returns the number of its rows. */
+  async function handleBatch(): Promise<number> {
     const cursor = await findCursor()
-    if (!cursor) return false
+    if (!cursor) return 0
     const rows = await read(cursor.mid, batch)
     const last = rows.at(-1)
-    if (!last) return false
+    if (!last) return 0
     const until = now() + leaseMs
     await database.transact(async (tx) => {
       if (!(await updateCursor(tx, { mid: last.mid, lease_until: until }, heldUntil))) {
@@ -100,7 +109,7 @@ export function openFollower<Row extends { mid: number }>(
       await handle(tx, rows)
     })
     heldUntil = until
-    return true
+    return rows.length
   }
 
   const findCursor = () =>
@@ -125,19 +134,23 @@ export function openFollower<Row extends { mid: number }>(
     return numUpdatedRows > 0n
   }
 
+  function wake(): void {
+    if (isStopped) return
+    const pause = Math.max(0, polledAt + pauseMs - performance.now())
+    waking ??= setTimeout(() => {
+      waking = undefined
+      void Promise.resolve(polling).then(poll)
+    }, pause).unref()
+  }
+
   return {
     poll,
     notify() {
       isPending = true
     },
-    wake() {
-      const pause = Math.max(0, polledAt + pauseMs - performance.now())
-      waking ??= setTimeout(() => {
-        waking = undefined
-        void Promise.resolve(polling).then(poll)
-      }, pause).unref()
-    },
+    wake,
     async stop() {
+      isStopped = true
       clearTimeout(waking)
       while (polling) await polling
       if (heldUntil > 0)

@@ -44,9 +44,10 @@ const jobs: Record<string, Job> = {
   capacity,
 }
 const jobMaxMs = 90_000
-// It signs in 15,000 devices first, each in a commit of its own.
+// Jobs that need more time: the first signs in 15,000 devices, each in a commit of its own.
 const longerJobs = new Map([
   ['cluster-streams', 300_000],
+  ['webhooks', 240_000],
   // With a million rows it is filled for minutes.
   ['search', 3_600_000],
 ])

@@ -39,6 +39,7 @@ export async function buildServer(dist = join(server, 'dist')) {
     entryPoints: {
       server: join(server, 'src/main.ts'),
       cli: join(server, 'src/cli/main.ts'),
+      'post-process': join(server, 'src/engines/posts/process/main.ts'),
       'media-process': join(server, 'src/engines/calls/process/main.ts'),
     },
     outdir: dist,

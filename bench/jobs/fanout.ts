@@ -36,14 +36,19 @@ export const floor: Job = (bench) =>
     return [absolute(rounds, { job, figure, unit: 'µs', pick: ({ cpu_us }) => cpu_us })]
   })
 
-async function measured(bench: Bench, job: string, contenders: Contender[]): Promise<Round[]> {
+/** Measures each contender, after a warm-up whose figures are discarded. */
+export async function measured(
+  bench: Bench,
+  job: string,
+  contenders: readonly Contender[],
+): Promise<Round[]> {
   const { readers, rate } = bench.options
-  // Warm-up: the first measurement of each is discarded.
   for (const { measure } of contenders) await measure()
   return interleave(bench, job, { readers, rate }, contenders)
 }
 
-async function spoken(bench: Bench, later: Later, server: Server): Promise<Contender> {
+/** Sends messages to a server, at the wanted rate, and to as many readers as wanted. */
+export async function spoken(bench: Bench, later: Later, server: Server): Promise<Contender> {
   const { rate } = bench.options
   const readers = later(await readersOf(bench, server))
   const sender = later(openSender(bench, server.port, withMessage(server.sending ?? '')))

@@ -2,24 +2,27 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createUser } from '@parley/protocol'
 import { call } from '../api.ts'
+import type { Bench } from '../bench.ts'
 import { openReaders } from '../load/load.ts'
 import { type Contender, interleave, type Round } from '../rounds.ts'
 import { absolute, relative } from '../rows.ts'
 import { type Parley, startParley } from '../servers.ts'
 import { contenderOf } from './accept.ts'
-import { type Job, ending } from './job.ts'
+import { measured, spoken } from './fanout.ts'
+import { type Job, type Later, ending } from './job.ts'
 
 const bots = 20
 const capacity = 2_000_000
 
-/** Measures how many messages are accepted in a channel that 20 bots receive by webhook, compared with one without. */
-export const webhooks: Job = (bench) =>
+/**
+ * Measures how many messages are accepted in a channel that 20 bots receive by webhook, and how fast they reach many
+ * readers, compared with a channel without bots.
+ */
+export const webhooks: Job = async (bench) => [...(await accepted(bench)), ...(await heard(bench))]
+
+const accepted: Job = (bench) =>
   ending(async (later) => {
-    const receiver = later(await openReceiver())
-    const plain = later(await startParley(bench))
-    const hooked = { ...later(await startParley(bench)), name: 'parley, 20 webhooks' }
-    await addBots(hooked, receiver.url)
-    const servers = [plain, hooked]
+    const servers = await openServers(bench, later)
     const contenders = []
     for (const server of servers) {
       const [path = ''] = await server.streams(1)
@@ -29,9 +32,7 @@ export const webhooks: Job = (bench) =>
     const rounds = await alone(contenders, (some) =>
       interleave(bench, 'webhooks', { in_flight: 16, bots }, some),
     )
-    const [without = [], having = []] = servers.map(({ name }) =>
-      rounds.filter(({ adapter }) => adapter === name),
-    )
+    const [without, having] = roundsOf(servers, rounds)
     const figure = {
       ...{ job: 'webhooks', target: '', unit: 'msg/s' },
       figure: 'accepted, 16 in flight, with 20 webhooks',
@@ -42,6 +43,38 @@ export const webhooks: Job = (bench) =>
       absolute(having, { ...p99, pick: (round) => round.p99 }),
     ]
   })
+
+const heard: Job = (bench) =>
+  ending(async (later) => {
+    const servers = await openServers(bench, later)
+    const contenders = []
+    for (const server of servers) contenders.push(await spoken(bench, later, server))
+    const rounds = await alone(contenders, (some) => measured(bench, 'webhooks', some))
+    const [without, having] = roundsOf(servers, rounds)
+    const { readers, rate } = bench.options
+    const load = `${readers} × ${rate}/s, with 20 webhooks`
+    const figure = { job: 'webhooks', target: '' }
+    const ms = (name: string, pick: (round: Round) => number | undefined) =>
+      relative(having, without, { ...figure, unit: 'ms', figure: `${name}, ${load}`, pick })
+    return [
+      ms('send to receive, p50', ({ p50 }) => p50),
+      ms('send to receive, p99', ({ p99 }) => p99),
+    ]
+  })
+
+/** A server without bots, and one with them. */
+async function openServers(bench: Bench, later: Later): Promise<[Parley, Parley]> {
+  const receiver = later(await openReceiver())
+  const plain = later(await startParley(bench))
+  const hooked = { ...later(await startParley(bench)), name: 'parley, 20 webhooks' }
+  await addBots(hooked, receiver.url)
+  return [plain, hooked]
+}
+
+const roundsOf = ([plain, hooked]: [Parley, Parley], rounds: Round[]): [Round[], Round[]] => [
+  rounds.filter(({ adapter }) => adapter === plain.name),
+  rounds.filter(({ adapter }) => adapter === hooked.name),
+]
 
 /**
  * Suspends the servers that are not measured. One that still sends webhooks of its round would share the core with the other,

@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import type { SignalToEngine, SignalToPage } from '@parley/protocol'
+import { forkProgram } from '../child/fork-program.ts'
 import type { FromProcess, MediaSettings, RoomState, ToProcess, Traffic } from './messages.ts'
 
 export type { MediaSettings, RoomState, Traffic } from './messages.ts'
@@ -147,18 +146,8 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
   }
 }
 
-// Beside the bundle there is a bundle of the process. From the sources it runs with the loader of the tests.
 function spawn(): ChildProcess {
   const built = new URL('./media-process.cjs', import.meta.url)
   const source = new URL('./process/main.ts', import.meta.url)
-  const isBuilt = existsSync(built)
-  const heap = `--max-old-space-size=${heapMb}`
-  const child = fork(fileURLToPath(isBuilt ? built : source), {
-    execArgv: isBuilt ? [heap] : [heap, '--import', 'tsx'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  // Do not keep the server process alive.
-  child.unref()
-  child.channel?.unref()
-  return child
+  return forkProgram(built, source, { heapMb })
 }

@@ -1,9 +1,10 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayReach, type Resolve } from './addresses.ts'
 import { follow } from './follow.ts'
-import { get } from './get.ts'
+import { Connections, get } from './get.ts'
 import { OutsideError } from './outside-error.ts'
 
 const options = { allowPrivate: ['127.0.0.1'], timeoutMs: 2_000, maxBytes: 1000, redirectsMax: 3 }
@@ -100,4 +101,32 @@ test.each([
 ])('with a list of ranges %s is allowed: %s', (ip, reachable) => {
   const ranges = ['127.0.0.1', '10.0.0.0/8', 'fd00::/16', '169.254.0.0/16']
   expect(mayReach(ip, ranges)).toBe(reachable)
+})
+
+test('a connection is used again, and one that the other side has closed is replaced', async () => {
+  const opened: Socket[] = []
+  const server = createServer((_request, answer) => answer.end('fine')).on(
+    'connection',
+    (socket: Socket) => opened.push(socket),
+  )
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const connections = new Connections()
+  const ask = async () => String((await get(url, { ...options, connections })).body)
+  expect([await ask(), await ask(), await ask()]).toEqual(['fine', 'fine', 'fine'])
+  expect(opened).toHaveLength(1)
+
+  opened[0]?.resetAndDestroy()
+  expect(await ask()).toBe('fine')
+  expect(opened).toHaveLength(2)
+  connections.close()
+  await new Promise((done) => server.close(done))
+})
+
+test('a connection to an address that is not allowed is refused with reuse as well', async () => {
+  const connections = new Connections()
+  const url = new URL(`http://name.test:${port}/`)
+  const { resolve } = resolver(['127.0.0.2'])
+  await expect(get(url, { ...options, connections, resolve })).rejects.toThrow(OutsideError)
+  connections.close()
 })

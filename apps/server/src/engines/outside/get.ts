@@ -1,5 +1,11 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as openHttp } from 'node:http'
-import { request as openHttps } from 'node:https'
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as openHttp,
+} from 'node:http'
+import { Agent as TlsAgent, request as openHttps } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import {
@@ -26,7 +32,29 @@ export interface GetOptions {
   method?: 'PUT' | undefined
   /** The default is the resolver of this machine. */
   resolve?: Resolve | undefined
+  /** Connections that are used again. Without it, each request opens and closes its own. */
+  connections?: Connections | undefined
 }
+
+/** Open connections to other servers. All their requests must have the same `allowPrivate`. */
+export class Connections {
+  readonly #options = { keepAlive: true, timeout: idleMs, maxFreeSockets: freeMost }
+  readonly #http = new Agent(this.#options)
+  readonly #https = new TlsAgent(this.#options)
+
+  agentOf(protocol: string): Agent {
+    return protocol === 'https:' ? this.#https : this.#http
+  }
+
+  close(): void {
+    this.#http.destroy()
+    this.#https.destroy()
+  }
+}
+
+const idleMs = 4_000
+/** Of each server. */
+const freeMost = 4
 
 export interface Got {
   status: number
@@ -45,12 +73,13 @@ export async function get(url: URL, options: GetOptions): Promise<Got> {
     const { statusCode = 0, headers } = answer
     return { status: statusCode, headers, ...(await readUpTo(answer, options.maxBytes)) }
   } finally {
-    answer.destroy()
+    // Read to its end, it gives its connection back.
+    if (!answer.readableEnded) answer.destroy()
   }
 }
 
 function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const { allowPrivate, headers = {}, body, resolve } = options
+  const { allowPrivate, headers = {}, body, resolve, connections } = options
   const method = options.method ?? (body === undefined ? 'GET' : 'POST')
   return new Promise((done, fail) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw outOfReach(url.protocol)
@@ -59,10 +88,16 @@ function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<Incomi
     if (isIP(host) && !mayReach(host, allowPrivate)) throw outOfReach(host)
     const open = url.protocol === 'https:' ? openHttps : openHttp
     const lookup = guardedLookup(allowPrivate, resolve)
-    const request = open(url, { method, signal, lookup, headers, agent: false }, done)
-    request.on('error', (error) => fail(toOutsideError(error)))
+    const agent = connections?.agentOf(url.protocol) ?? false
+    const request = open(url, { method, signal, lookup, headers, agent }, done)
+    request.on('error', (error) => {
+      if (wasClosedBefore(request, error)) ask(url, options, signal).then(done, fail)
+      else fail(toOutsideError(error))
+    })
     request.on('socket', (socket: Socket) => {
       // Before the request is written: the address that was connected decides, whatever was looked up.
+      // Its address was allowed when it was opened.
+      if (request.reusedSocket) return
       socket.once('connect', () => {
         if (!mayReach(socket.remoteAddress ?? '', allowPrivate)) request.destroy(outOfReach(host))
       })
@@ -70,6 +105,11 @@ function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<Incomi
     request.end(body)
   })
 }
+
+// The other side closed an idle connection while it was used again, as the documentation of `request.reusedSocket` says.
+// The failed connection is gone, so the attempts end with a new one.
+const wasClosedBefore = (request: ClientRequest, error: Error) =>
+  request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
 
 async function readUpTo(answer: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = []

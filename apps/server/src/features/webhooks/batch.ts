@@ -3,7 +3,8 @@ import { entriesAbove, type MessagesServices } from '../messages/index.ts'
 import { isFor } from './receivers.ts'
 import { findWebhook, insertDeliveries, moveWebhook, nextWaiting } from './store.ts'
 
-const batchMost = 100
+/** How many entries of the log, or deliveries, a batch has at most. */
+export const batchMost = 50
 /** How many of the entries that are skipped at once can be sent again later. */
 const keptMost = 1_000
 

@@ -1,13 +1,13 @@
-import type { Got } from '../../engines/outside/get.ts'
-import { OutsideError } from '../../engines/outside/outside-error.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
+import { openPosts, type PostOutcome } from '../../engines/posts/posts.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
-import { type Batch, nextBatch, skipOld } from './batch.ts'
+import { type Batch, batchMost, nextBatch, skipOld } from './batch.ts'
 import { LoopLoad } from './loop-load.ts'
-import { postToWebhook } from './post.ts'
-import { isReceiver } from './receivers.ts'
+import { webhookHeaders } from './post.ts'
+import { isReceiver, receivers } from './receivers.ts'
 import {
   claimWebhook,
   findWebhook,
@@ -24,6 +24,7 @@ const batchMs = 4_000
 const givenUpAfterMs = 86_400_000
 const answerBytes = 2_000
 const botsAtOnce = 64
+const gatherMs = 200
 const second = 1_000
 const minute = 60 * second
 /** The pauses after the first attempts; the last one is that after all others. */
@@ -38,6 +39,7 @@ export class WebhookSender {
   readonly #services: MessagesServices
   readonly #sending = new Map<number, Promise<void>>()
   readonly #load = new LoopLoad()
+  readonly #posts = openPosts()
   #isStopped = false
   #notedAt = Number.NEGATIVE_INFINITY
   #hasFailed = false
@@ -49,6 +51,7 @@ export class WebhookSender {
   /** Begins to send what is due, and does not wait for it: a slow receiver holds up nobody else. */
   async run(): Promise<void> {
     const { database, db, clock } = this.#services
+    if (receivers(this.#services).every(({ uid }) => this.#sending.has(uid))) return
     const last = await database.lastMid()
     for (const uid of await webhooksWithWork(db, { last, now: clock.now() })) {
       if (this.#isStopped || this.#sending.size >= botsAtOnce) break
@@ -64,17 +67,22 @@ export class WebhookSender {
   /** Lets the current attempts end, and begins no more. */
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#posts.stop()
     await Promise.allSettled(this.#sending.values())
+    this.#posts.close()
   }
 
   async #sendTo(uid: number): Promise<void> {
     const { db, clock } = this.#services
     while (!this.#isStopped) {
+      await this.#load.whenQuiet()
       const bot = findUser(this.#services, uid)
       const webhook = await findWebhook(db, uid)
       if (!isReceiver(bot) || !webhook || webhook.claimed_until > clock.now()) return
       const batch = await nextBatch(this.#services, webhook)
       if (!batch || !(await this.#send(webhook, bot.webhook_url, batch))) return
+      // What is written meanwhile is read, sent and stored together.
+      if (batch.rows.length < batchMost) await pause(gatherMs)
     }
   }
 
@@ -99,7 +107,8 @@ export class WebhookSender {
       await skipOld(this.#services, webhook.uid, clock.now() - givenUpAfterMs)
     }
     await this.#note(last?.error ?? '')
-    return isMoved
+    // Without an outcome, the process that sends has ended. The next look begins again.
+    return isMoved && last !== undefined
   }
 
   /**
@@ -111,38 +120,32 @@ export class WebhookSender {
     url: string,
     rows: readonly WebhookDeliveryRow[],
   ): Promise<WebhookDeliveryRow[]> {
-    const outcomes: WebhookDeliveryRow[] = []
-    const startedAt = performance.now()
-    for (const row of rows) {
-      await this.#load.whenQuiet()
-      const outcome = { ...row, ...(await this.#attempt(webhook, url, row)) }
-      outcomes.push(outcome)
-      if (outcome.state !== 'done' || this.#isStopped) break
-      if (performance.now() - startedAt > batchMs) break
-    }
-    return outcomes
+    const posts = rows.map(({ id, body }) => ({
+      ...{ url, body },
+      headers: webhookHeaders(this.#services, { webhook, id, body }),
+    }))
+    const limits = { timeoutMs, answerBytes, totalMs: batchMs }
+    const outcomes = await this.#posts.send(posts, limits)
+    return rows
+      .slice(0, outcomes.length)
+      .map((row, at) => ({ ...row, ...this.#resultOf(row, outcomes[at]) }))
   }
 
-  async #attempt(
-    webhook: WebhookRow,
-    url: string,
+  #resultOf(
     row: WebhookDeliveryRow,
-  ): Promise<Partial<WebhookDeliveryRow>> {
-    const { clock } = this.#services
-    const { id, body, attempts } = row
-    const tried = { attempts: attempts + 1 }
-    try {
-      const request = { webhook, id, body, timeoutMs, maxBytes: answerBytes }
-      const got = await postToWebhook(this.#services, url, request)
-      const answered = { ...tried, status: got.status, answer: textOf(got) }
-      if (got.status >= 200 && got.status < 300) {
-        return { ...answered, state: 'done', error: '', finished_at: clock.now() }
-      }
-      return { ...answered, ...this.#failed(row, `HTTP ${got.status}`) }
-    } catch (error) {
-      if (!(error instanceof OutsideError)) throw error
-      return { ...tried, status: null, answer: '', ...this.#failed(row, error.message) }
+    outcome: PostOutcome | undefined,
+  ): Partial<WebhookDeliveryRow> {
+    const tried = { attempts: row.attempts + 1 }
+    if (!outcome || 'error' in outcome) {
+      const failed = this.#failed(row, outcome?.error ?? 'no answer')
+      return { ...tried, status: null, answer: '', ...failed }
     }
+    const { status, answer } = outcome
+    if (status < 200 || status >= 300) {
+      return { ...tried, status, answer, ...this.#failed(row, `HTTP ${status}`) }
+    }
+    const finished_at = this.#services.clock.now()
+    return { ...tried, status, answer, state: 'done', error: '', finished_at }
   }
 
   /** Notes how it went for the dashboard, a success at most once a minute. */
@@ -165,5 +168,3 @@ export class WebhookSender {
       : { error, due_at }
   }
 }
-
-const textOf = ({ body }: Got): string => body.toString('utf8').replaceAll('\0', '')

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const measureMs = 100
 const busyShare = 0.5
-const slotMs = 50
+const slotMs = 250
 
 /** Measures the utilization of the event loop, to delay background work while it is high. */
 export class LoopLoad {
@@ -12,7 +12,7 @@ export class LoopLoad {
   #isBusy = false
   #nextSlotAt = 0
 
-  /** Resolves at once, or while the loop is over half busy, for at most 20 callers a second. */
+  /** Resolves at once, or while the loop is over half busy, for at most 4 callers a second. */
   async whenQuiet(): Promise<void> {
     const now = performance.now()
     if (now - this.#measuredAt >= measureMs) {

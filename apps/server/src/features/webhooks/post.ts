@@ -16,23 +16,30 @@ interface WebhookRequest {
   maxBytes: number
 }
 
+/** The headers of a request to the webhook of a bot. */
+export function webhookHeaders(
+  { identity, clock }: Pick<MessagesServices, 'identity' | 'clock'>,
+  { webhook, id, body }: Pick<WebhookRequest, 'webhook' | 'id' | 'body'>,
+): Record<string, string> {
+  const now = clock.now()
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Parley',
+    ...signatureHeaders(signingKeys(identity.server_key, webhook, now), { id, body, now }),
+  }
+}
+
 /** Sends JSON to the webhook of a bot. Throws an `OutsideError` if there is no answer. */
 export async function postToWebhook(
-  { identity, clock }: Pick<MessagesServices, 'identity' | 'clock'>,
+  services: Pick<MessagesServices, 'identity' | 'clock'>,
   url: string,
-  { webhook, id, body, timeoutMs, maxBytes }: WebhookRequest,
+  { timeoutMs, maxBytes, ...request }: WebhookRequest,
 ): Promise<Got> {
   if (!URL.canParse(url)) throw new OutsideError('Not an address')
-  const now = clock.now()
-  const keys = signingKeys(identity.server_key, webhook, now)
   return get(new URL(url), {
     // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
-    ...{ allowPrivate: true, timeoutMs, maxBytes, body },
-    headers: {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-      'user-agent': 'Parley',
-      ...signatureHeaders(keys, { id, body, now }),
-    },
+    ...{ allowPrivate: true, timeoutMs, maxBytes, body: request.body },
+    headers: webhookHeaders(services, request),
   })
 }

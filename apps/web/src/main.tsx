@@ -8,16 +8,18 @@ import { startReporting } from './app/toasts.ts'
 import { initTranslations } from './i18n/init.ts'
 import { followSystemTheme, showStoredAccent } from './store/index.ts'
 
-takeProviderReturn()
-initTranslations()
-startReporting()
-followSystemTheme()
-showStoredAccent()
+if (!takeProviderReturn()) start()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+function start(): void {
+  initTranslations()
+  startReporting()
+  followSystemTheme()
+  showStoredAccent()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

@@ -30,6 +30,16 @@ export { type Changes, noopStorage, type Storage } from './store/storage.ts'
 export { textDraft } from './outbox/text-draft.ts'
 export type { Snapshot } from './store/snapshot.ts'
 export type { PendingStep } from './session/pending-step.ts'
+export {
+  isProvider,
+  prepareVisit,
+  type Provider,
+  type ProviderAnswer,
+  type ProviderVisit,
+  readProviderAnswer,
+  type WidgetProviderMessage,
+  widgetStateMark,
+} from './session/provider-visit.ts'
 export { type LostReason, Session } from './session/session.ts'
 export { SessionHost } from './session/session-host.ts'
 export { scopeOf, SessionStore, type SignedIn } from './session/session-store.ts'

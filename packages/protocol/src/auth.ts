@@ -90,6 +90,8 @@ export const login = endpoint('POST', '/token/login', {
     credential: Credential,
     device: Opt(Text(lengths.device)),
     device_token: Opt(Text(lengths.deviceToken)),
+    /** The widget in which a new account is made. An addition to the original contract. */
+    widget_id: Opt(Text(lengths.device)),
   }),
   response: LoginResponse,
   summary: 'Signs in',

@@ -86,6 +86,11 @@ export class AuthActions {
     return this.#signIn({ ...credential, ...invite })
   }
 
+  /** Signs in a visitor of a widget by another system. The account of a new one gets the id of the widget. */
+  signInVisitor(credential: ExternalCredential, widgetId: string): Promise<void> {
+    return this.#signIn(credential, { widget_id: widgetId })
+  }
+
   /** What the page needs to send its user to Google or GitHub. */
   providerAddress(provider: 'google' | 'github', signal?: AbortSignal): Promise<ProviderAddress> {
     const endpoint = provider === 'google' ? getGooglePublicConfig : getGithubPublicConfig
@@ -227,8 +232,8 @@ export class AuthActions {
     this.#host.signIn(await this.#api.call(finishPasskeySignIn, { body }))
   }
 
-  async #signIn(credential: Credential): Promise<void> {
-    const body = { credential, device: this.#host.device, device_token: '' }
+  async #signIn(credential: Credential, more: { widget_id?: string } = {}): Promise<void> {
+    const body = { credential, device: this.#host.device, device_token: '', ...more }
     const session = await this.#orSecondStep(this.#api.call(login, { body }))
     if (session) this.#host.signIn(session)
   }

@@ -4,6 +4,7 @@ import { Composer } from './Composer.tsx'
 import { Feed } from './Feed.tsx'
 import { isOpen as isOpenAt, type OpeningHours } from './opening-hours.ts'
 import type { Conversation, Parameters } from './parameters.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
 import { StartForm } from './StartForm.tsx'
 import { t } from './texts.ts'
 import { type Refusal, refusalOf, type Visitor } from './visitor.ts'
@@ -78,7 +79,11 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
                 })
               }, name)
             }}
-          />
+          >
+            {!parameters.registersAtOnce && (
+              <ProviderButtons visitor={visitor} onRefusal={setRefusal} />
+            )}
+          </StartForm>
         )}
       </Feed>
       {!needsForm && (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from './texts.ts'
 
@@ -13,10 +14,12 @@ interface Props {
   asksForName: boolean
   isBusy: boolean
   onStart: (entered: Entered) => Promise<void>
+  /** Other ways to start. */
+  children?: ComponentChildren
 }
 
 /** Asks for a name, an address for the answer and the first message. */
-export function StartForm({ asksForName, isBusy, onStart }: Props) {
+export function StartForm({ asksForName, isBusy, onStart, children }: Props) {
   const [entered, setEntered] = useState<Entered>({ name: '', email: '', text: '' })
   const change = (name: keyof Entered) => ({
     value: entered[name],
@@ -54,6 +57,7 @@ export function StartForm({ asksForName, isBusy, onStart }: Props) {
       <button type="submit" class="primary" disabled={isBusy}>
         {t(isBusy ? 'form.busy' : 'form.start')}
       </button>
+      {children}
     </form>
   )
 }

@@ -1,4 +1,14 @@
-import { type Client, readStored, RequestError, SessionHost, writeStored } from '@parley/client'
+import {
+  type Client,
+  type ExternalCredential,
+  prepareVisit,
+  type ProviderVisit,
+  readStored,
+  RequestError,
+  SessionHost,
+  widgetStateMark,
+  writeStored,
+} from '@parley/client'
 import {
   getConfig,
   getOrganization,
@@ -11,7 +21,14 @@ import { environment, keyValues } from './environment.ts'
 import type { Parameters } from './parameters.ts'
 
 /** Why a visitor has no account. */
-export type Refusal = 'invitation-only' | 'full' | 'failed'
+export type Refusal = 'invitation-only' | 'full' | 'failed' | 'sign-in' | 'second-step'
+
+/** Another system with which visitors can sign in, and the address of its page. */
+export interface ProviderChoice {
+  name: 'Google' | 'GitHub'
+  url: string
+  visit: ProviderVisit
+}
 
 /** The address and the password of an account that was made in this browser. */
 interface Secrets {
@@ -94,6 +111,34 @@ export class Visitor {
     this.#started()
   }
 
+  /** The other systems that the server lets visitors sign in with. */
+  async providers(): Promise<ProviderChoice[]> {
+    const { auth } = this.#host
+    const { google, github } = await auth.loginConfig()
+    const choices = [
+      { name: 'Google', provider: 'google', isOn: google },
+      { name: 'GitHub', provider: 'github', isOn: github },
+    ] as const
+    const prepared = choices
+      .filter(({ isOn }) => isOn)
+      .map(async ({ name, provider }) => ({
+        name,
+        ...(await prepareVisit(auth, { provider }, location.origin, widgetStateMark)),
+      }))
+    // The address of a provider without a registration names no client.
+    return (await Promise.all(prepared)).filter(
+      ({ url }) => new URL(url).searchParams.get('client_id') !== '',
+    )
+  }
+
+  /** Signs in by another system. Fails with a `RequestError`. */
+  async signInWithProvider(proof: ExternalCredential): Promise<'signed-in' | 'second-step'> {
+    await this.#host.auth.signInVisitor(proof, this.#parameters.widgetId || 'default')
+    if (!this.client) return 'second-step'
+    this.#started()
+    return 'signed-in'
+  }
+
   /** The visitor's client, with a new account if they have none. Fails with a `RequestError`. */
   async signIn(name = ''): Promise<Client> {
     if (this.client) return this.client
@@ -129,7 +174,7 @@ export class Visitor {
         name: name.trim() || `w-${randomText(8)}`,
         language: navigator.language,
         device: this.#host.device,
-        ...(widgetId === '' ? { widget_id: 'default' } : { widget_id: widgetId }),
+        widget_id: widgetId || 'default',
       }
       try {
         const login = await this.#host.publicApi.call(register, { body })

@@ -28,7 +28,7 @@ import {
   revokeSessions,
 } from './sessions/revoke-sessions.ts'
 import type { AuthServices } from './services.ts'
-import type { Origin } from './sign-in/sign-in.ts'
+import { type Origin, widgetIdOf } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { methodRoutes } from './methods/routes.ts'
@@ -49,7 +49,8 @@ export const feature: Feature<AuthServices> = {
       await requireSetupAccess(services, call)
       const licenseError = licenseErrorOf(services, call)
       const origin = { ...originOf(call, call.body), licenseError }
-      return login(services, call.body.credential, origin)
+      const widgetId = widgetIdOf(call.body.widget_id)
+      return login(services, call.body.credential, { ...origin, widgetId })
     }),
     on(contract.loginAsGuest, async (call) => {
       await services.auth.attempts.countCall(call.ip)

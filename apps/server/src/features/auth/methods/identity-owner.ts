@@ -8,7 +8,7 @@ import type { AuthServices } from '../services.ts'
 import type { CredentialOwner } from '../sign-in/credential-owner.ts'
 import { requireLicensed } from '../sign-in/license-gate.ts'
 import { redeem } from '../sign-in/register.ts'
-import type { Origin } from '../sign-in/sign-in.ts'
+import type { SignUpOrigin } from '../sign-in/sign-in.ts'
 import { findIdentity, insertIdentity, readIdentities } from './identity-store.ts'
 import type { Identity } from './method.ts'
 import { noticeLinked } from './notices.ts'
@@ -24,7 +24,7 @@ interface Admission {
   /** Called in the transaction that links an existing member. */
   onLinked?: (tx: Tx, member: User) => Promise<void>
   /** A `licenseError` of it lets only administrators sign in. */
-  origin: AuditOrigin & Pick<Origin, 'licenseError'>
+  origin: AuditOrigin & Pick<SignUpOrigin, 'licenseError' | 'widgetId'>
 }
 
 /**
@@ -82,7 +82,7 @@ async function createForIdentity(
   services: AuthServices,
   tx: Tx,
   identity: Identity,
-  { createdBy, invite, admitsAll = false }: Admission,
+  { createdBy, invite, admitsAll = false, origin }: Admission,
 ): Promise<User> {
   const { provider, subject, label, email, name, picture } = identity
   const token = invite ? await findToken(services, tx, invite, 'invite') : undefined
@@ -94,6 +94,7 @@ async function createForIdentity(
     email,
     email_confirmed: email !== null,
     create_by: createdBy,
+    widget_id: origin.widgetId,
   })
   if (!(await insertIdentity(tx, { provider, subject, label, uid: user.uid }))) {
     throw fail('conflict')

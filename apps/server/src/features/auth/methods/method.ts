@@ -1,7 +1,7 @@
 import type { CreateBy, Credential } from '@parley/protocol'
 import type { AuthServices } from '../services.ts'
 import type { CredentialOwner } from '../sign-in/credential-owner.ts'
-import type { Origin } from '../sign-in/sign-in.ts'
+import type { SignUpOrigin } from '../sign-in/sign-in.ts'
 
 /** The credentials of one type. */
 export type CredentialOf<T extends Credential['type']> = Extract<Credential, { type: T }>
@@ -14,7 +14,7 @@ export interface SignInMethod<T extends Credential['type']> {
   ownerOf(
     services: AuthServices,
     credential: CredentialOf<T>,
-    origin: Origin,
+    origin: SignUpOrigin,
   ): Promise<CredentialOwner>
 }
 

@@ -2,7 +2,7 @@ import { type Credential, fail } from '@parley/protocol'
 import { findToken } from '../../invites/index.ts'
 import type { AuthServices } from '../services.ts'
 import type { CredentialOwner } from '../sign-in/credential-owner.ts'
-import type { Origin } from '../sign-in/sign-in.ts'
+import type { SignUpOrigin } from '../sign-in/sign-in.ts'
 import { github } from './github/github.ts'
 import { google } from './google/google.ts'
 import { ownerOfIdentity } from './identity-owner.ts'
@@ -37,7 +37,7 @@ const methods: { readonly [T in Credential['type']]: SignInMethod<T> } = {
 export async function ownerOf(
   services: AuthServices,
   credential: Credential,
-  origin: Origin,
+  origin: SignUpOrigin,
 ): Promise<CredentialOwner> {
   // TypeScript does not see that the method is the one of the credential.
   const method = methods[credential.type] as SignInMethod<Credential['type']>

@@ -13,16 +13,16 @@ import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
 import { requireLicensed } from './license-gate.ts'
-import type { Origin } from './sign-in.ts'
+import type { Origin, SignUpOrigin } from './sign-in.ts'
 
 /** Signs a user in by one of the methods the server offers. */
 export async function login(
   services: AuthServices,
   credential: Credential,
-  call: Origin,
+  call: SignUpOrigin,
 ): Promise<LoginResponse> {
   // A pending second step stores the rest.
-  const { licenseError, ...origin } = call
+  const { licenseError, widgetId: _, ...origin } = call
   try {
     const { user, method = credential.type } = await ownerOf(services, credential, call)
     requireLicensed({ licenseError }, user)

@@ -27,7 +27,7 @@ import {
 } from '../../users/index.ts'
 import { mailConfirmation } from '../by-mail/letters.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
-import type { Origin } from './sign-in.ts'
+import { type Origin, widgetIdOf } from './sign-in.ts'
 
 type Registration = RequestOf<typeof registerEndpoint>['body']
 
@@ -60,9 +60,7 @@ export async function register(
       gender: body.gender,
       language,
       create_by: 'password',
-      widget_id: body.widget_id
-        ? [...body.widget_id].slice(0, limits.widgetIdChars).join('')
-        : null,
+      widget_id: widgetIdOf(body.widget_id),
     })
     if (valid) await redeem(tx, valid, user)
     record('sign_up', { by: user, target: user, method: 'password' })

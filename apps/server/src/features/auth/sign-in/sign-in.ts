@@ -17,6 +17,16 @@ export interface Origin {
   licenseError?: ApiError | undefined
 }
 
+/** The origin of a sign-in that creates an account for a new user. */
+export interface SignUpOrigin extends Origin {
+  /** The widget of which the new user is a visitor. */
+  widgetId?: string | null
+}
+
+/** The stored form of the id of a widget. */
+export const widgetIdOf = (text: string | null | undefined): string | null =>
+  text ? [...text].slice(0, limits.widgetIdChars).join('') : null
+
 /** Opens a session for `user` on a device. The tokens and streams of an earlier one there end. */
 export async function signIn(
   services: AuthServices,

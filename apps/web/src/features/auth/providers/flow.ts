@@ -1,16 +1,10 @@
-import type { KeyValueStore } from '@parley/client'
-import type { Provider } from './provider.ts'
+import type { KeyValueStore, ProviderVisit } from '@parley/client'
 
 const name = 'sign_in_flow'
 const lifeMs = 10 * 60_000
 
 /** A visit to a provider that began on this device. */
-export interface Flow {
-  provider: Provider
-  /** Comes back with the answer, so that nobody can send their own answer to this page. */
-  state: string
-  /** Comes back in the signed token of Google. */
-  nonce: string
+export interface Flow extends ProviderVisit {
   /** Links the identity to the signed-in user's account instead of signing in. */
   links: boolean
 }
@@ -33,9 +27,3 @@ export function takeFlow(
   const isRight = flow?.provider === provider && flow.state === state && flow.expiresAt > now
   return isRight ? flow : undefined
 }
-
-/** A text of 128 random bits. `randomUUID` does not exist on pages without TLS. */
-export const randomText = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')

@@ -1,7 +1,7 @@
 import type { LoginConfig } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient, useBoot, useSessionHost } from '../../../store/index.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from '@parley/client'
 
 /** A way to sign in at another system. */
 export interface Choice {

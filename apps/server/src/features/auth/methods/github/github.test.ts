@@ -2,6 +2,7 @@ import {
   getAvatar,
   getGithubConfig,
   getGithubPublicConfig,
+  getUser,
   login,
   updateGithubConfig,
   updateLoginConfig,
@@ -54,6 +55,15 @@ test('an account is known by its number, also under another name and address', a
   const other = await enter()
   expect(other.body.user.uid).not.toBe(first.body.user.uid)
   expect(other.body.user.email).toBeNull()
+})
+
+test('the account of a visitor of a widget has the id of the widget, also after later sign-ins', async () => {
+  const credential = () => ({ type: 'github', code: github.createCode() }) as const
+  const visit = (widget_id: string) =>
+    w.nobody.request(login, { body: { credential: credential(), widget_id } })
+  const { uid } = (await visit('shoes')).body.user
+  await visit('boots')
+  expect((await w.dave.call(getUser, { params: { uid } })).widget_id).toBe('shoes')
 })
 
 test('a member is found by a primary address that GitHub has confirmed, and by no other', async () => {

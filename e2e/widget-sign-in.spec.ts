@@ -1,0 +1,94 @@
+import { updateGithubConfig, updateGoogleConfig, updateLoginConfig } from '@parley/protocol'
+import {
+  registration,
+  startGithub,
+  type TestGithub,
+} from '../apps/server/src/testing/providers/github.ts'
+import { startGoogle, type TestGoogle } from '../apps/server/src/testing/providers/google.ts'
+import { call } from './support/calls.ts'
+import { expect } from './support/fixtures.ts'
+import { startServer } from './support/server.ts'
+import { chatIn, openChat, test as base } from './support/shop.ts'
+
+const test = base.extend<{ github: TestGithub; google: TestGoogle }>({
+  github: async ({ browserName: _ }, use) => {
+    const email = { email: 'octo@example.org', primary: true, verified: true }
+    const github = await startGithub({ id: 583231, login: 'octocat', emails: [email] })
+    await use(github)
+    await github.close()
+  },
+  google: async ({ browserName: _ }, use) => {
+    const google = await startGoogle({ sub: '1', email: 'gina@example.org', name: 'Gina' })
+    await use(google)
+    await google.close()
+  },
+  server: async ({ github, google }, use) => {
+    const server = await startServer({
+      PARLEY_GITHUB_URL: github.url,
+      PARLEY_GOOGLE_URL: google.url,
+    })
+    await use(server)
+    await server.dispose()
+  },
+})
+
+test('a visitor signs in with GitHub in a window of its own, and is a visitor for the team', async ({
+  server,
+  ines,
+  shop,
+  visitor,
+}) => {
+  await call(server, updateGithubConfig, { body: registration }, ines.session)
+  await call(server, updateLoginConfig, { body: { github: true } }, ines.session)
+  await visitor.goto(shop.page('data-auto-reg="false" data-id="shoes"'))
+  await openChat(visitor)
+  const chat = chatIn(visitor)
+  await expect(chat.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+  const begin = async () => {
+    const opening = visitor.waitForEvent('popup')
+    await chat.getByRole('button', { name: 'Continue with GitHub' }).click()
+    return opening
+  }
+  const cancelled = await begin()
+  await cancelled.getByRole('link', { name: 'Cancel' }).click()
+  await expect.poll(() => cancelled.isClosed()).toBe(true)
+  await expect(chat.getByLabel('Name')).toBeVisible()
+  await expect(chat.getByRole('alert')).toHaveCount(0)
+
+  const page = await begin()
+  await page.getByRole('link', { name: 'Authorize' }).click()
+  await expect.poll(() => page.isClosed()).toBe(true)
+  await chat.getByRole('textbox', { name: 'Message', exact: true }).fill('Do you ship?')
+  await visitor.keyboard.press('Enter')
+  await ines.chats.getByText('octocat').click()
+  await expect(ines.message('Do you ship?')).toBeVisible()
+  await ines.page.getByRole('button', { name: /^Profile of/ }).click()
+  await expect(ines.page.getByRole('region', { name: 'Visitor' })).toContainText('Shoes')
+})
+
+test('a visitor signs in with Google, and a closed server says that it is for invited people', async ({
+  server,
+  ines,
+  shop,
+  visitor,
+}) => {
+  await call(server, updateGoogleConfig, { body: { client_id: 'parley-at-google' } }, ines.session)
+  const closed = { google: true, who_can_sign_up: 'InvitationOnly' } as const
+  await call(server, updateLoginConfig, { body: closed }, ines.session)
+  await visitor.goto(shop.page('data-auto-reg="false"'))
+  await openChat(visitor)
+  const chat = chatIn(visitor)
+  const signIn = async () => {
+    const opening = visitor.waitForEvent('popup')
+    await chat.getByRole('button', { name: 'Continue with Google' }).click()
+    await (await opening).getByRole('link', { name: 'Continue as gina@example.org' }).click()
+  }
+  await signIn()
+  await expect(chat.getByRole('alert')).toHaveText('This chat is for invited people only.')
+
+  const body = { who_can_sign_up: 'EveryOne' } as const
+  await call(server, updateLoginConfig, { body }, ines.session)
+  await signIn()
+  await expect(chat.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
+  await expect(chat.getByLabel('Name')).toHaveCount(0)
+})

@@ -68,13 +68,27 @@ export interface Got {
  * allowed or the response does not complete in time.
  */
 export async function get(url: URL, options: GetOptions): Promise<Got> {
-  const answer = await ask(url, options, AbortSignal.timeout(options.timeoutMs))
+  const answer = await askAgain(url, options, AbortSignal.timeout(options.timeoutMs))
   try {
     const { statusCode = 0, headers } = answer
     return { status: statusCode, headers, ...(await readUpTo(answer, options.maxBytes)) }
   } finally {
     // Read to its end, it gives its connection back.
     if (!answer.readableEnded) answer.destroy()
+  }
+}
+
+/** A connection could not be used again. */
+class ClosedBefore extends Error {}
+
+async function askAgain(url: URL, options: GetOptions, signal: AbortSignal) {
+  for (;;) {
+    try {
+      return await ask(url, options, signal)
+    } catch (error) {
+      // The failed connection is gone, so the attempts end with a new one.
+      if (!(error instanceof ClosedBefore)) throw error
+    }
   }
 }
 
@@ -90,10 +104,9 @@ function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<Incomi
     const lookup = guardedLookup(allowPrivate, resolve)
     const agent = connections?.agentOf(url.protocol) ?? false
     const request = open(url, { method, signal, lookup, headers, agent }, done)
-    request.on('error', (error) => {
-      if (wasClosedBefore(request, error)) ask(url, options, signal).then(done, fail)
-      else fail(toOutsideError(error))
-    })
+    request.on('error', (error) =>
+      fail(wasClosedBefore(request, error) ? new ClosedBefore() : toOutsideError(error)),
+    )
     request.on('socket', (socket: Socket) => {
       // Before the request is written: the address that was connected decides, whatever was looked up.
       // Its address was allowed when it was opened.
@@ -107,7 +120,6 @@ function ask(url: URL, options: GetOptions, signal: AbortSignal): Promise<Incomi
 }
 
 // The other side closed an idle connection while it was used again, as the documentation of `request.reusedSocket` says.
-// The failed connection is gone, so the attempts end with a new one.
 const wasClosedBefore = (request: ClientRequest, error: Error) =>
   request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
 

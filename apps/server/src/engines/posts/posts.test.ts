@@ -6,8 +6,8 @@ import { openPosts, type Posts } from './posts.ts'
 const limits = { timeoutMs: 10_000, answerBytes: 10, totalMs: 60_000 }
 let url: string
 let posts: Posts
-let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {}
-const server = createServer((request, response) => answer(request, response))
+let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void> = () => {}
+const server = createServer((request, response) => void answer(request, response))
 
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -54,7 +54,7 @@ test('a process that is killed gives no outcomes, and the next requests start an
   await asked
   process.kill(posts.pid ?? 0, 'SIGKILL')
   expect(await sent).toEqual([])
-  answer = (_, response) => response.end()
+  answer = (_, response) => void response.end()
   expect(await posts.send(bodies('one'), limits)).toEqual([{ status: 200, answer: '' }])
 })
 

@@ -1,5 +1,4 @@
 import { contract } from '@parley/protocol/contract'
-import { fail } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from './feature.ts'
 import { feature as activity } from './features/activity/index.ts'
@@ -75,7 +74,7 @@ import { readMailFolder } from './engines/mailer/folder.ts'
 import { addDocs } from './http/site/docs.ts'
 import { addMailPage } from './http/site/mail-page.ts'
 import { addMetrics } from './http/site/metrics.ts'
-import { on } from './http/on.ts'
+import type { Route } from './http/on.ts'
 import type { Authenticate } from './http/request/current-user.ts'
 import { openRouter } from './http/router.ts'
 import { builtClient, openSite } from './http/site/site.ts'
@@ -181,17 +180,8 @@ const features: readonly Feature<Services>[] = [
 
 /** Opens every feature and returns the HTTP server. */
 export async function openApp(services: Services): Promise<FastifyInstance> {
-  const built = features.flatMap((feature) => feature.routes(services))
-  const answered = new Set(built.map(({ endpoint }) => endpoint))
-  const unbuilt = contract.filter((endpoint) => !answered.has(endpoint))
-  const routes = [
-    ...built,
-    ...unbuilt.map((endpoint) =>
-      on(endpoint, () => {
-        throw fail('not-built-yet')
-      }),
-    ),
-  ]
+  const routes = features.flatMap((feature) => feature.routes(services))
+  requireAll(routes)
   for (const feature of features) await feature.open?.(services)
   await services.joinCluster()
   const authenticate: Authenticate = (token, kind) =>
@@ -213,12 +203,11 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** Endpoints of the contract that no feature implements yet. */
-export function unbuiltEndpoints(services: Services): string[] {
-  const built = new Set(
-    features.flatMap((feature) => feature.routes(services)).map(({ endpoint }) => endpoint),
-  )
-  return contract
-    .filter((endpoint) => !built.has(endpoint))
-    .map(({ method, path }) => `${method} ${path}`)
+/** Throws if no feature handles an endpoint of the contract. */
+function requireAll(routes: readonly Route[]): void {
+  const handled = new Set(routes.map(({ endpoint }) => endpoint))
+  const missing = contract.filter((endpoint) => !handled.has(endpoint))
+  if (missing.length === 0) return
+  const names = missing.map(({ method, path }) => `${method} ${path}`)
+  throw new Error(`No feature handles ${names.join(', ')}`)
 }

@@ -104,7 +104,6 @@ export const apiErrors = {
   broken: { status: 500, words: 'Server Error' },
   /** With what the mail server answered. */
   'mail-refused': { status: 500, words: 'The mail was not accepted' },
-  'not-built-yet': { status: 501 },
   'bot-failed': { status: 503, words: 'The bot does not answer' },
   'provider-failed': { status: 503, words: 'The sign-in provider does not answer' },
   'smtp-is-off': { status: 503, words: 'SMTP is disabled' },

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract } from '@parley/protocol/contract'
-import { unbuiltEndpoints } from '../app.ts'
 import { createPublication } from '../engines/bus/bus.ts'
 import { type Answered, exchange } from './exchange.ts'
 import { applyDecisions } from './apply-decisions.ts'
@@ -42,7 +40,6 @@ interface Options {
 export class Replay {
   readonly #server: Server
   readonly #known: Placeholders
-  readonly #unbuilt: RegExp[]
   readonly #options: Options
   /** Placeholders that skipped lines would have set. */
   readonly #lost = new Set<string>()
@@ -57,10 +54,6 @@ export class Replay {
     this.#known = new Placeholders(server.base)
     this.#options = options
     this.#known.learn('webhook:1', options.receiver.address)
-    const unbuilt = new Set(unbuiltEndpoints(server.services))
-    this.#unbuilt = contract
-      .filter(({ method, path }) => unbuilt.has(`${method} ${path}`))
-      .map(({ method, path }) => callPattern(method, path))
   }
 
   /** Replays a subject and returns the differences to the recording. */
@@ -102,10 +95,6 @@ export class Replay {
     const lost = this.#known.unknownIn(line).find((one) => this.#lost.has(one))
     const got = line.stream === undefined ? await this.#call(line) : await this.#open(line)
     this.#capture(captures, got)
-    if (got.status === 501 || this.#isUnbuilt(request)) {
-      await this.#takeEvents(line)
-      return this.#skip(subject, line, 'not built yet')
-    }
     if (lost !== undefined) {
       await this.#takeEvents(line)
       return this.#skip(subject, line, `nothing has made <${lost}>`)
@@ -126,16 +115,6 @@ export class Replay {
     this.skipped.push(`${subject} / ${line.name}: ${why}`)
     for (const one of this.#known.unknownIn(line)) this.#lost.add(one)
     return []
-  }
-
-  #isUnbuilt({ method, path }: { method: string; path: string }): boolean {
-    const call = `${method === 'HEAD' ? 'GET' : method} ${this.#known.fillText(path).split('?')[0]}`
-    const built = contract.some(
-      (one) => !one.path.includes(':') && callPattern(one.method, one.path).test(call),
-    )
-    const pattern = this.#unbuilt.find((one) => one.test(call))
-    // Static paths take precedence over parameters.
-    return pattern !== undefined && (!built || !pattern.source.includes('[^'))
   }
 
   #call(line: Line): Promise<Answered & { opening?: undefined }> {
@@ -297,9 +276,6 @@ function withoutEmptyUpdates(event: RecordedEvent): RecordedEvent {
     action !== 'update' || Object.values(changes).some((change) => change !== null)
   return { ...event, logs: logs.filter(hasChange) }
 }
-
-const callPattern = (method: string, path: string) =>
-  new RegExp(`^${method} /api${path.replace(/:\w+/g, '[^/]+')}$`)
 
 const eventsOf = (stream: TestStream) =>
   stream.events.filter(({ type }) => type !== 'heartbeat') as RecordedEvent[]

@@ -1,8 +1,6 @@
 import { limits } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unbuiltEndpoints } from '../app.ts'
 import { countHumans } from '../features/users/index.ts'
-import { readData } from './recorded.ts'
 import { Replay, type Step } from './replay.ts'
 import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 import { startEmptyServer } from './test-server.ts'
@@ -86,10 +84,6 @@ test.each(subjects)('the responses and events of %s equal the recorded ones', as
   expect(differences).toEqual([])
 })
 
-test('the endpoints that are not built are exactly those of unbuilt.json', () => {
-  const unbuilt = unbuiltEndpoints(server.services)
-  process.stdout.write(`Not built yet: ${unbuilt.length} endpoints\n${unbuilt.join('\n')}\n`)
-  const { skipped } = replay
-  process.stdout.write(`Not asserted: ${skipped.length} lines\n${skipped.join('\n')}\n`)
-  expect(unbuilt).toEqual(readData('unbuilt.json'))
+test('all recorded lines but one are compared', () => {
+  expect(replay.skipped).toEqual(['stream / Framing of the first stream: not replayed'])
 })

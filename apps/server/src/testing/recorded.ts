@@ -107,5 +107,5 @@ export function readAdditions(): { members: Set<string>; headers: Set<string> } 
 }
 
 /** A JSON file of testdata. */
-export const readData = (path: string): unknown =>
+const readData = (path: string): unknown =>
   JSON.parse(readFileSync(new URL(path, folder), 'utf8'))

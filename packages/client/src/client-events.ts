@@ -36,6 +36,9 @@ export class ClientEventEmitter implements ClientEvents {
   callEnded: ClientEvents['callEnded'] = (end) => {
     for (const one of this.#listeners) one.callEnded?.(end)
   }
+  callReaction: ClientEvents['callReaction'] = (reaction) => {
+    for (const one of this.#listeners) one.callReaction?.(reaction)
+  }
   sessionReused: ClientEvents['sessionReused'] = () => {
     for (const one of this.#listeners) one.sessionReused?.()
   }

@@ -100,6 +100,8 @@ export const Participant = Type.Object({
   deafen: Maybe(Flag),
   video: Maybe(Flag),
   screen: Maybe(Flag),
+  /** When they raised their hand; null while it is down. [new] */
+  hand_at: Type.Optional(Maybe(Ms)),
   joined_at: Ms,
 })
 export type Participant = Static<typeof Participant>
@@ -305,6 +307,8 @@ export const updateCallState = endpoint('POST', '/call/state', {
     deafen: Opt(Flag),
     video: Opt(Flag),
     screen: Opt(Flag),
+    /** Raises the hand, or lowers it. [new] */
+    hand: Opt(Flag),
   }),
   response: 'empty',
   summary: 'Keeps the session in a call alive and changes the given flags',
@@ -327,6 +331,22 @@ export const declineCall = endpoint('POST', '/call/decline', {
   request: Type.Object({ channel_name: ChannelName }),
   response: 'empty',
   summary: 'Declines a direct call',
+})
+export const callReactions = ['👍', '👏', '❤️', '😂', '😮', '🎉'] as const
+export type CallReactionEmoji = (typeof callReactions)[number]
+export const reactInCall = endpoint('POST', '/call/reaction', {
+  auth: 'member',
+  request: Type.Object({ session: Text(lengths.word), emoji: OneOf(callReactions) }),
+  response: 'empty',
+  summary: 'Shows a reaction to everyone in the call',
+})
+export const callModerations = ['mute', 'lower_hand', 'remove'] as const
+export type CallModeration = (typeof callModerations)[number]
+export const moderateCall = endpoint('POST', '/call/moderate', {
+  auth: 'member',
+  request: Type.Object({ session: Text(lengths.word), action: OneOf(callModerations) }),
+  response: 'empty',
+  summary: 'Mutes another session in the call of a channel, lowers its hand or removes it',
 })
 
 // Events, sent only to streams with `ext=1`; `user_calling` goes to all streams while Agora is the provider
@@ -355,5 +375,14 @@ export const CallEnded = Type.Object({
   channel_name: ChannelName,
   uid: Uid,
   target: Uid,
-  reason: OneOf(['declined', 'missed', 'ended'] as const),
+  /** `removed` goes to one device: a manager of the channel, `uid`, has removed it. [new] */
+  reason: OneOf(['declined', 'missed', 'ended', 'removed'] as const),
+})
+/** Somebody in the call shows a reaction. [new] */
+export const CallReaction = Type.Object({
+  type: Type.Literal('call_reaction'),
+  channel_name: ChannelName,
+  session: Type.String(),
+  uid: Uid,
+  emoji: OneOf(callReactions),
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ActivityChanged } from './activity.ts'
 import { SessionReused } from './auth.ts'
-import { CallEnded, CallRoom, CallSignal, UserCalling } from './calls.ts'
+import { CallEnded, CallReaction, CallRoom, CallSignal, UserCalling } from './calls.ts'
 import {
   GroupChanged,
   JoinedGroup,
@@ -100,6 +100,7 @@ export const events = {
   call_room: CallRoom,
   call_signal: CallSignal,
   call_ended: CallEnded,
+  call_reaction: CallReaction,
 } as const
 
 export type EventType = keyof typeof events

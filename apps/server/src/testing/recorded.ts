@@ -107,5 +107,4 @@ export function readAdditions(): { members: Set<string>; headers: Set<string> } 
 }
 
 /** A JSON file of testdata. */
-const readData = (path: string): unknown =>
-  JSON.parse(readFileSync(new URL(path, folder), 'utf8'))
+const readData = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'))

@@ -1,9 +1,13 @@
 import {
+  type CallModeration,
+  type CallReactionEmoji,
   declineCall,
   type JoinedCall,
   joinCall,
   leaveCall,
+  moderateCall,
   type Participant,
+  reactInCall,
   sendCallSignal,
   type SignalToEngine,
   updateCallState,
@@ -14,7 +18,7 @@ import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../stor
 import type { Store } from '../store/store.ts'
 
 /** The flags of a participant, which the others see. */
-export type CallFlags = Partial<Record<'muted' | 'deafen' | 'video' | 'screen', boolean>>
+export type CallFlags = Partial<Record<'muted' | 'deafen' | 'video' | 'screen' | 'hand', boolean>>
 
 /** A call as the user sees it. */
 export interface ShownCall {
@@ -66,6 +70,16 @@ export class CallActions {
 
   async signal(session: string, data: SignalToEngine, signal?: AbortSignal): Promise<void> {
     await this.#api.call(sendCallSignal, { body: { session, data } }, signal)
+  }
+
+  /** Shows a reaction to everyone in the call. */
+  async react(session: string, emoji: CallReactionEmoji): Promise<void> {
+    await this.#api.call(reactInCall, { body: { session, emoji } })
+  }
+
+  /** Mutes another session, lowers its hand or removes it. */
+  async moderate(session: string, action: CallModeration): Promise<void> {
+    await this.#api.call(moderateCall, { body: { session, action } })
   }
 
   /** Declines the incoming call. */

@@ -11,8 +11,13 @@ export const calls = {
     notices.callSignal(to, data)
   },
 
+  call_reaction({ notices }, reaction) {
+    notices.callReaction(reaction)
+  },
+
   call_ended({ store, notices }, event) {
-    store.callRooms.delete(event.channel_name)
+    // The call from which this device was removed goes on.
+    if (event.reason !== 'removed') store.callRooms.delete(event.channel_name)
     store.touch('calls')
     notices.callEnded(event)
   },

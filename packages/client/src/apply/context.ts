@@ -22,6 +22,7 @@ export interface StreamNotices {
   /** The media engine answers the page of a session in a call. */
   callSignal(session: string, data: SignalToPage): void
   callEnded(end: EventOf<'call_ended'>): void
+  callReaction(reaction: EventOf<'call_reaction'>): void
   /** A session was ended because a copy of its token was used. */
   sessionReused(): void
 }

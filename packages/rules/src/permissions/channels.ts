@@ -89,6 +89,17 @@ export const mayTimeOut = (me: Person, channel: ChannelAccess | undefined, user:
   isMember(channel, user.uid) &&
   !mayManageChannel(user, channel)
 
+/** Managers of a channel mute others in its call, lower their hands and remove them; not other managers. */
+export const mayModerateCall = (
+  me: Person,
+  channel: ChannelAccess | undefined,
+  user: Person,
+): boolean =>
+  channel !== undefined &&
+  mayManageChannel(me, channel) &&
+  user.uid !== me.uid &&
+  !mayManageChannel(user, channel)
+
 /** Whether a member waits between two messages. Managers and bots do not. */
 export const isSlowed = (
   me: Person & { is_bot: boolean },

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 function setRoom(sessions: string[], more: Partial<RoomState> = {}): void {
-  engine.setRoom({ name: room, sessions, maxCameras: 10, addresses: [], ...more })
+  engine.setRoom({ name: room, sessions, muted: [], maxCameras: 10, addresses: [], ...more })
 }
 
 function open(session: string): TestPage {
@@ -68,6 +68,21 @@ test('what one page sends arrives at the other with its session and source, and 
   expect(await stranger.publish('microphone')).toBe(false)
   expect(told.filter(([session]) => session === 'c')).toEqual([])
   expect(payloadsAt(a, 'a', 'microphone')).toEqual([])
+}, 60_000)
+
+test('a microphone that is muted in the register is not forwarded, whatever its page sends', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await a.publish('microphone', 'screen_audio')
+  await b.publish('microphone')
+  await arrives(a, 'a', 'microphone', b, 'heard')
+  setRoom(['a', 'b'], { muted: ['a'] })
+  await b.publish('microphone')
+  a.say('microphone', Buffer.from('while muted'))
+  await arrives(a, 'a', 'screen_audio', b, 'the screen is heard')
+  setRoom(['a', 'b'])
+  await arrives(a, 'a', 'microphone', b, 'heard again')
+  expect(payloadsAt(b, 'a', 'microphone').map(String)).not.toContain('while muted')
 }, 60_000)
 
 test('pictures are sent only to those who watch them', async () => {

@@ -13,6 +13,8 @@ export interface RoomState {
   name: string
   /** The sessions that may be in it. */
   sessions: readonly string[]
+  /** Sessions whose microphone is not forwarded. */
+  muted: readonly string[]
   maxCameras: number
   /** Addresses that browsers reach this machine by, beside its own. */
   addresses: readonly string[]

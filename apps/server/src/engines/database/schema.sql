@@ -678,7 +678,8 @@ create table call_participant (
   muted integer not null,
   deafen integer not null,
   video integer not null,
-  screen integer not null
+  screen integer not null,
+  hand_at bigint
 );
 create index call_participant_room on call_participant (room, joined_at);
 create index call_participant_device on call_participant (uid, device);

@@ -454,6 +454,7 @@ export interface CallParticipantRow {
   deafen: number
   video: number
   screen: number
+  hand_at: number | null
 }
 
 export interface WebhookRow {

@@ -23,7 +23,11 @@ export async function updateState(
       if (typeof wanted === 'boolean' && wanted !== (row[flag] === 1))
         changed[flag] = wanted ? 1 : 0
     }
-    await updateParticipant(tx, session, { ...changed, seen_at: services.clock.now() })
+    const now = services.clock.now()
+    if (typeof changes.hand === 'boolean' && changes.hand !== (row.hand_at !== null)) {
+      changed.hand_at = changes.hand ? now : null
+    }
+    await updateParticipant(tx, session, { ...changed, seen_at: now })
     if (Object.keys(changed).length === 0) return
     const room = await findRoom(tx, row.room)
     if (room) await announceRoom(tx, room)

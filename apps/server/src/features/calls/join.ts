@@ -58,7 +58,7 @@ export async function join(
     const now = clock.now()
     const row: CallParticipantRow = {
       ...{ session, room: room.name, uid: me.uid, device: me.device, joined_at: now, seen_at: now },
-      ...{ muted: 0, deafen: 0, video: 0, screen: 0 },
+      ...{ muted: 0, deafen: 0, video: 0, screen: 0, hand_at: null },
     }
     // Before the old one goes, so that a direct call does not end in between.
     await insertParticipant(tx, row)

@@ -98,11 +98,13 @@ export class CallMedia {
 
   async #syncNow(name: string): Promise<void> {
     const { sfu } = callConfigOf(this.#services)
-    const sessions = (await participantsOf(this.#services.db, name)).map(({ session }) => session)
+    const people = await participantsOf(this.#services.db, name)
+    const sessions = people.map(({ session }) => session)
+    const muted = people.filter((one) => one.muted === 1).map(({ session }) => session)
     if (sessions.length === 0) this.#rooms.delete(name)
     else this.#rooms.set(name, sessions)
     const addresses = await this.#addresses(sfu.announced_addresses)
-    this.#engine.setRoom({ name, sessions, maxCameras: sfu.max_cameras, addresses })
+    this.#engine.setRoom({ name, sessions, muted, maxCameras: sfu.max_cameras, addresses })
   }
 
   /**

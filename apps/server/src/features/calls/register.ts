@@ -140,7 +140,8 @@ export async function releaseNode(tx: Tx, node: string): Promise<void> {
   }
 }
 
-function audienceOf({ gid, caller, callee }: CallRoomRow): Audience {
+/** Everybody who may see a room. */
+export function audienceOf({ gid, caller, callee }: CallRoomRow): Audience {
   if (gid !== null) return { to: 'channel', gid }
   return { to: 'users', uids: [caller, callee].filter((uid) => uid !== null) }
 }
@@ -152,5 +153,6 @@ export const toParticipant = (row: CallParticipantRow): Participant => ({
   deafen: row.deafen === 1,
   video: row.video === 1,
   screen: row.screen === 1,
+  hand_at: row.hand_at,
   joined_at: row.joined_at,
 })

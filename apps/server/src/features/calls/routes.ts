@@ -9,6 +9,7 @@ import { agoraChannels, agoraChannelUsers, visibleRooms } from './lists.ts'
 import { reconcileLiveKit } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
+import { moderate, react } from './moderate.ts'
 import { endAll, expire, releaseNode, removeChannelCall, removeUser } from './register.ts'
 import { watchRights } from './rights.ts'
 import type { CallsServices } from './services.ts'
@@ -45,6 +46,8 @@ export const feature: Feature<CallsServices> = {
       if (!media) throw fail('not-ready')
       return media.signal(me, body.session, body.data)
     }),
+    on(contract.reactInCall, ({ me, body }) => react(services, me, body)),
+    on(contract.moderateCall, ({ me, body }) => moderate(services, me, body)),
     on(contract.declineCall, ({ me, body }) => decline(services, me, body.channel_name)),
   ],
   open(services) {

@@ -17,6 +17,7 @@ export class Room {
   readonly #voices = new Voices()
   readonly #tell: (session: string, data: SignalToPage) => void
   readonly #counts: Counts
+  #muted: ReadonlySet<string> = new Set()
 
   constructor(tell: (session: string, data: SignalToPage) => void, counts: Counts) {
     this.#tell = tell
@@ -28,7 +29,8 @@ export class Room {
   }
 
   /** Lets sessions in and puts others out. */
-  setState({ sessions, maxCameras, addresses }: RoomState, ports: Ports): void {
+  setState({ sessions, muted, maxCameras, addresses }: RoomState, ports: Ports): void {
+    this.#muted = new Set(muted)
     for (const [session, peer] of this.#peers) {
       if (sessions.includes(session)) continue
       peer.close()
@@ -72,7 +74,9 @@ export class Room {
 
   #forward(publication: Publication, packet: RtpPacket): void {
     const { session, source } = publication
-    if (source === 'microphone' && !this.#voices.isHeard(session, packet)) return
+    if (source === 'microphone') {
+      if (this.#muted.has(session) || !this.#voices.isHeard(session, packet)) return
+    }
     for (const [of, peer] of this.#peers) {
       if (of === session) continue
       const bytes = peer.send(publication, packet)

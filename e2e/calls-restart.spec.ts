@@ -1,4 +1,4 @@
-import { fakeDevices } from './support/devices.ts'
+import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
@@ -19,7 +19,10 @@ test('a call goes on after the process that carries it was killed, and after the
   bob,
 }) => {
   const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
-  for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
+  for (const person of [ines, bob]) {
+    await knowDevices(person)
+    await person.page.goto(`${server.url}/#/chat/channel/1`)
+  }
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
   await bob.page.getByRole('button', { name: 'Turn on camera' }).click()

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { fakeDevices } from './support/devices.ts'
+import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use(fakeDevices)
+test.beforeEach(({ ines, bob }) => Promise.all([ines, bob].map(knowDevices)))
 
 const tileOf = (page: Page, uid: number) => page.locator(`li[data-person="${uid}"]`)
 

@@ -54,6 +54,8 @@ export default defineConfig({
           'assets/inter-latin-wght-*.woff2',
           'locales/en/*.json',
         ],
+        // Most servers do not use these call providers.
+        globIgnores: ['assets/{agora,livekit}-*.js'],
       },
     }),
   ],
@@ -74,8 +76,8 @@ export default defineConfig({
     cssTarget: ['chrome120', 'edge120', 'firefox114', 'safari16.4'],
     sourcemap: false,
     assetsInlineLimit: 0,
-    // One large entry chunk is intended; the benchmark checks its size.
-    chunkSizeWarningLimit: 1000,
+    // One large entry chunk is intended; the benchmark checks its size. The largest is Agora's library, loaded with its calls.
+    chunkSizeWarningLimit: 1600,
     rolldownOptions: {
       // The timings depend on the machine; do not warn about them.
       checks: { bundlerTimings: false },

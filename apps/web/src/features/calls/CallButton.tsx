@@ -3,7 +3,7 @@ import { Phone, PhoneCall } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient, useNetwork, useSelector, useServer } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
-import { setCallOpen, startCall, useCall, useIsCallOpen } from './current-call.ts'
+import { setCallOpen, prepareCall, useCall, useIsCallOpen } from './current-call.ts'
 
 /** Starts or joins the call of a chat, and shows or hides the one that the user is in. */
 export function CallButton({ chatKey }: { chatKey: ChatKey }) {
@@ -33,7 +33,7 @@ export function CallButton({ chatKey }: { chatKey: ChatKey }) {
       icon={<Phone />}
       badge={count > 0 ? count : undefined}
       disabled={!online}
-      onClick={() => void startCall(client, chatKey)}
+      onClick={() => prepareCall(client, chatKey)}
     />
   )
 }

@@ -2,14 +2,17 @@ import { incomingCall } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { chatPath, useClient, useSelector, useStream } from '../../store/index.ts'
-import { rejoinCall, useCall, useIsCallOpen } from './current-call.ts'
+import { rejoinCall, useCall, useDeviceDialog, useIsCallOpen } from './current-call.ts'
 
 const Incoming = lazy(async () => ({
   default: (await import('./view/IncomingCall.tsx')).IncomingCall,
 }))
+const DeviceDialog = lazy(async () => ({
+  default: (await import('./view/DeviceDialog.tsx')).DeviceDialog,
+}))
 const CallBox = lazy(async () => ({ default: (await import('./view/CallBox.tsx')).CallBox }))
 
-/** Shows an incoming call, and the current call while another page is open. */
+/** Shows an incoming call, the devices, and the current call while another page is open. */
 export function CallLayer() {
   const client = useClient()
   const { ready } = useStream()
@@ -20,10 +23,12 @@ export function CallLayer() {
   useEffect(() => {
     if (ready) rejoinCall(client)
   }, [client, ready])
+  const devices = useDeviceDialog()
   const isElsewhere = call !== undefined && !(isOpen && pathname === chatPath(call.chat))
   return (
     <Suspense>
       {isElsewhere && <CallBox call={call} />}
+      {devices && <DeviceDialog before={devices.before} />}
       {incoming !== undefined && call?.chat !== incoming && <Incoming chat={incoming} />}
     </Suspense>
   )

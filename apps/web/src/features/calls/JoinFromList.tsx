@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { chatPath, useClient, useNetwork, useSelector } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
-import { startCall, useCall } from './current-call.ts'
+import { prepareCall, useCall } from './current-call.ts'
 
 interface Props {
   chatKey: ChatKey
@@ -33,7 +33,7 @@ export function JoinFromList({ chatKey, tabIndex, className }: Props) {
       disabled={!online}
       onClick={() => {
         void navigate(chatPath(chatKey))
-        void startCall(client, chatKey)
+        prepareCall(client, chatKey)
       }}
     />
   )

@@ -1,5 +1,6 @@
 import type { ChatKey, Client } from '@parley/client'
 import { createSessionState, onSessionReset } from '../../store/index.ts'
+import { showsDevicesFirst } from './session/device-settings.ts'
 import type { CallSession, CallState } from './session/call-session.ts'
 
 interface Current {
@@ -7,9 +8,13 @@ interface Current {
   state: CallState | undefined
   /** Whether the call covers the chat it belongs to. */
   isOpen: boolean
+  /** The dialog of the devices: before the call of a chat, or within the current call. */
+  devices: { before: ChatKey | undefined } | undefined
 }
 
-const store = createSessionState<Current>(() => ({ state: undefined, isOpen: false }))
+const store = createSessionState<Current>(() => ({
+  ...{ state: undefined, isOpen: false, devices: undefined },
+}))
 let session: CallSession | undefined
 const rejoinKey = 'call'
 /** A page that was reloaded joins its call again within this time. */
@@ -27,11 +32,30 @@ export const useIsCallOpen = (): boolean => store((one) => one.isOpen)
 
 export const setCallOpen = (isOpen: boolean): void => store.setState({ isOpen })
 
+/** The dialog of the devices, if it is open. */
+export const useDeviceDialog = () => store((one) => one.devices)
+
+/** Shows the devices in the current call. */
+export const showDevices = (): void => store.setState({ devices: { before: undefined } })
+
+export const closeDevices = (): void => store.setState({ devices: undefined })
+
+/** Joins the call of a chat; shows the devices before, if the user has not seen them yet or wants it. */
+export function prepareCall(client: Client, chat: ChatKey): void {
+  if (session?.chat !== chat && showsDevicesFirst(client.environment.keyValues)) {
+    store.setState({ devices: { before: chat } })
+  } else void startCall(client, chat)
+}
+
 /** The session behind the state, for its actions. */
 export const currentSession = (): CallSession | undefined => session
 
 /** Joins the call of a chat, calls the person, or answers them. Leaves the call the user is in. */
-export async function startCall(client: Client, chat: ChatKey): Promise<void> {
+export async function startCall(
+  client: Client,
+  chat: ChatKey,
+  how: { isMuted?: boolean; hasCamera?: boolean } = {},
+): Promise<void> {
   if (session?.chat === chat) {
     setCallOpen(true)
     return
@@ -47,7 +71,7 @@ export async function startCall(client: Client, chat: ChatKey): Promise<void> {
   })
   session = started
   store.setState({ isOpen: true })
-  await started.start()
+  await started.start(how)
 }
 
 /** Joins the call again that the page was in before it was loaded anew. */

@@ -1,18 +1,36 @@
 import { type CallFlags, type ChatKey, callOf, type Client, isChannelKey } from '@parley/client'
-import type { JoinedCall, Participant } from '@parley/protocol'
+import type {
+  CallModeration,
+  CallReactionEmoji,
+  JoinedCall,
+  Participant,
+  TrackSource,
+} from '@parley/protocol'
 import { report } from '../../../store/index.ts'
+import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
+import { connect } from './connect.ts'
+import { type DeviceSettings, readDevices } from './device-settings.ts'
+import type { DeviceFault } from './devices.ts'
 import { reasonOfFailure } from './failure.ts'
-import { type DeviceFault, faultOf, openCamera, openMicrophone, openScreen } from './devices.ts'
-import { isSpeaking, speakersOf } from './levels.ts'
+import { OwnDevices } from './own-devices.ts'
 import { Players } from './players.ts'
-import { type RemoteTrack, SfuConnection } from './sfu-connection.ts'
+import { pushToTalk } from './push-to-talk.ts'
+import type { Quality } from './quality.ts'
 
-type Source = RemoteTrack['source']
-
-const refusals = ['busy', 'full', 'forbidden', 'off', 'provider', 'declined', 'missed'] as const
+const refusals = [
+  ...(['busy', 'full', 'forbidden', 'off'] as const),
+  ...(['provider', 'declined', 'missed', 'removed'] as const),
+] as const
 
 /** The reason why a call could not be joined, or has ended. */
 export type CallFault = (typeof refusals)[number] | 'failed'
+
+/** A reaction that is on the screen. */
+export interface ShownReaction {
+  id: number
+  session: string
+  emoji: CallReactionEmoji
+}
 
 /** A call as the screens show it. It is replaced with each change. */
 export interface CallState {
@@ -21,6 +39,8 @@ export interface CallState {
   fault: CallFault | undefined
   session: string | undefined
   isMuted: boolean
+  /** A manager of the channel has muted this session. */
+  isMutedByManager: boolean
   isDeafened: boolean
   hasMicrophone: boolean
   /** Why a device could not be opened. */
@@ -30,11 +50,17 @@ export interface CallState {
   remote: readonly RemoteTrack[]
   /** The sessions that speak, and the own one. */
   speaking: ReadonlySet<string>
+  /** The chosen volumes of sessions, from 0 to 1; 1 for those that are missing. */
+  volumes: ReadonlyMap<string, number>
+  reactions: readonly ShownReaction[]
+  quality: Quality
   startedAt: number
 }
 
 const keepMs = 20_000
 const levelsMs = 300
+const qualityMs = 5_000
+const reactionMs = 4_000
 
 /** One call of this page: its place in the register of the server, the devices and the connection. */
 export class CallSession {
@@ -44,10 +70,10 @@ export class CallSession {
   readonly #show: (state: CallState | undefined) => void
   readonly #players = new Players()
   readonly #stops: (() => void)[] = []
+  #devices: OwnDevices | undefined
   #state: CallState
-  #connection: SfuConnection | undefined
-  #microphone: MediaStreamTrack | undefined
-  #screenSound: MediaStreamTrack | undefined
+  #connection: CallConnection | undefined
+  #stopPushToTalk: (() => void) | undefined
   /** The name of the room on the wire. */
   #room = ''
   /** Aborts the signals that are under way when the call is left. */
@@ -55,6 +81,9 @@ export class CallSession {
   #wasAnswered = false
   /** Whether the register has shown this session. */
   #wasListed = false
+  /** Whether the register has shown this session as not muted since the user unmuted it. */
+  #wasSeenUnmuted = false
+  #lastReaction = 0
   #isClosed = false
 
   constructor(client: Client, chat: ChatKey, show: (state: CallState | undefined) => void) {
@@ -64,9 +93,9 @@ export class CallSession {
     this.#show = show
     this.#state = {
       ...{ chat, phase: 'joining', fault: undefined, session: undefined, deviceFault: undefined },
-      ...{ isMuted: false, isDeafened: false, hasMicrophone: false },
+      ...{ isMuted: false, isMutedByManager: false, isDeafened: false, hasMicrophone: false },
       ...{ camera: undefined, screen: undefined, remote: [], speaking: new Set() },
-      startedAt: Date.now(),
+      ...{ volumes: new Map(), reactions: [], quality: 'good', startedAt: Date.now() },
     }
   }
 
@@ -75,25 +104,38 @@ export class CallSession {
   }
 
   /** Joins the call, without a microphone if there is none. */
-  async start(): Promise<void> {
-    this.#change({})
-    await this.#openMicrophone()
+  async start({ isMuted = false, hasCamera = false } = {}): Promise<void> {
+    const settings = readDevices(this.#client.environment.keyValues)
+    this.#change({ isMuted: isMuted || settings.pushesToTalk })
+    this.#listenForKey(settings)
+    this.#players.setSpeaker(settings.speaker)
+    this.#devices = new OwnDevices(settings, {
+      changed: () => void this.#devicesChanged(),
+      failed: (deviceFault) => this.#change({ deviceFault }),
+    })
+    this.#devices.setMuted(this.#state.isMuted)
+    await this.#devices.openMicrophone()
     // Before the call is joined: the first answer of the engine comes at once.
     this.#stops.push(
       this.#client.notices.on({
         callSignal: (session, data) => {
           // If a description fails, the connection times out and is made again.
-          if (session === this.#state.session) this.#connection?.take(data).catch(() => {})
+          if (session === this.#state.session) this.#connection?.take?.(data).catch(() => {})
         },
         callEnded: ({ channel_name, reason }) => {
           if (channel_name === this.#room) this.#end(reason === 'ended' ? undefined : reason)
+        },
+        callReaction: ({ channel_name, session, emoji }) => {
+          if (channel_name === this.#room) this.#showReaction(session, emoji)
         },
       }),
       this.#client.store.watch('calls', () => this.#roomChanged()),
       every(keepMs, () => this.#keep()),
       every(levelsMs, () => void this.#readLevels().catch(report)),
+      every(qualityMs, () => void this.#readQuality().catch(report)),
     )
     await this.#join()
+    if (hasCamera) await this.setCamera(true)
   }
 
   /** Leaves the call and gives the devices back. */
@@ -110,87 +152,79 @@ export class CallSession {
   }
 
   setMuted(isMuted: boolean): void {
-    if (this.#microphone) this.#microphone.enabled = !isMuted
+    this.#wasSeenUnmuted = false
+    this.#devices?.setMuted(isMuted)
     // Unmuting turns the sound of the others on, too.
     const isDeafened = isMuted && this.#state.isDeafened
-    this.#change({ isMuted, isDeafened })
-    this.#silence()
+    this.#change({ isMuted, isDeafened, isMutedByManager: false })
+    this.#players.setMuted(isDeafened)
     this.#tell()
   }
 
   setDeafened(isDeafened: boolean): void {
-    if (this.#microphone) this.#microphone.enabled = !isDeafened
+    this.#devices?.setMuted(isDeafened)
     this.#change({ isDeafened, isMuted: isDeafened })
-    this.#silence()
+    this.#players.setMuted(isDeafened)
     this.#tell()
   }
 
   async setCamera(isOn: boolean): Promise<void> {
-    if (!isOn) {
-      this.#state.camera?.stop()
-      this.#change({ camera: undefined })
-    } else {
-      try {
-        const camera = await openCamera()
-        camera.addEventListener('ended', () => void this.setCamera(false))
-        this.#change({ camera, deviceFault: undefined })
-      } catch (error) {
-        this.#change({ deviceFault: { device: 'camera', fault: faultOf(error) } })
-        return
-      }
-    }
-    await this.#publish()
-    this.#tell()
+    await this.#devices?.setCamera(isOn)
   }
 
   async setScreen(isOn: boolean): Promise<void> {
-    if (!isOn) {
-      this.#state.screen?.stop()
-      this.#screenSound?.stop()
-      this.#screenSound = undefined
-      this.#change({ screen: undefined })
-    } else {
-      try {
-        const { picture, sound } = await openScreen()
-        // The bar of the browser stops it too.
-        picture.addEventListener('ended', () => void this.setScreen(false))
-        this.#screenSound = sound
-        this.#change({ screen: picture, deviceFault: undefined })
-      } catch (error) {
-        // Closing the question of the browser is no fault.
-        const fault = faultOf(error)
-        if (fault !== 'refused') this.#change({ deviceFault: { device: 'screen', fault } })
-        return
-      }
-    }
-    await this.#publish()
-    this.#tell()
+    await this.#devices?.setScreen(isOn)
+  }
+
+  /** Uses other devices from now on. */
+  async setDevices(settings: DeviceSettings): Promise<void> {
+    this.#players.setSpeaker(settings.speaker)
+    this.#listenForKey(settings)
+    await this.#devices?.use(settings)
+  }
+
+  /** Sets the volume of another session, from 0 to 1. */
+  setVolume(session: string, volume: number): void {
+    this.#players.setVolume(session, volume)
+    this.#change({ volumes: new Map(this.#state.volumes).set(session, volume) })
+  }
+
+  /** Raises the own hand or lowers it. */
+  setHand(hand: boolean): void {
+    this.#keep({ hand })
+  }
+
+  async react(emoji: CallReactionEmoji): Promise<void> {
+    const { session } = this.#state
+    if (session !== undefined) await this.#client.calls.react(session, emoji)
+  }
+
+  /** Mutes another session, lowers its hand or removes it. */
+  async moderate(session: string, action: CallModeration): Promise<void> {
+    await this.#client.calls.moderate(session, action)
   }
 
   /** Tries again to get the microphone. */
   async retryMicrophone(): Promise<void> {
-    await this.#openMicrophone()
-    await this.#publish()
+    await this.#devices?.openMicrophone()
   }
 
   /** Says which pictures are on the screen. */
-  watch(videos: { session: string; source: Source }[]): void {
-    this.#connection?.watch(videos)
+  watch(pictures: readonly Picture[]): void {
+    this.#connection?.watch(pictures)
   }
 
   participants(): readonly Participant[] {
     return callOf(this.#client.store, this.chat)?.participants ?? []
   }
 
-  async #openMicrophone(): Promise<void> {
-    try {
-      this.#microphone = await openMicrophone()
-      this.#microphone.enabled = !this.#state.isMuted
-      this.#change({ hasMicrophone: true, deviceFault: undefined })
-    } catch (error) {
-      const deviceFault = { device: 'microphone', fault: faultOf(error) } as const
-      this.#change({ hasMicrophone: false, deviceFault })
-    }
+  #listenForKey({ pushesToTalk }: DeviceSettings): void {
+    if (pushesToTalk === (this.#stopPushToTalk !== undefined)) return
+    this.#stopPushToTalk?.()
+    this.#stopPushToTalk = pushesToTalk
+      ? pushToTalk((isTalking) => this.setMuted(!isTalking))
+      : undefined
+    if (pushesToTalk && this.#state.session !== undefined) this.setMuted(true)
   }
 
   async #join(): Promise<void> {
@@ -205,51 +239,57 @@ export class CallSession {
       await this.#client.calls.leave(joined.session).catch(() => {})
       return
     }
-    if (!joined.sfu) {
-      // The clients of LiveKit and Agora are not part of this page yet.
-      await this.#client.calls.leave(joined.session).catch(() => {})
-      this.#fail('provider')
-      return
-    }
     this.#room = joined.channel_name
     this.#wasListed = false
     this.#wasAnswered = joined.participants.length > 0
     this.#connection?.close()
     this.#left = new AbortController()
     const left = this.#left.signal
-    this.#connection = new SfuConnection({
-      iceServers: joined.sfu.ice_servers,
-      send: (data) => this.#client.calls.signal(joined.session, data, left),
-      changed: (remote) => this.#receive(remote),
-      connected: (isConnected) =>
-        this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
-    })
-    this.#change({ session: joined.session, phase: this.#microphone ? 'joining' : 'connected' })
+    const hasMicrophone = this.#devices?.tracks.has('microphone') === true
+    this.#change({ session: joined.session, phase: hasMicrophone ? 'joining' : 'connected' })
+    try {
+      this.#connection = await connect(joined, {
+        send: (data) => this.#client.calls.signal(joined.session, data, left),
+        participants: () => this.participants(),
+        changed: (remote) => this.#receive(remote),
+        connected: (isConnected) =>
+          this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
+      })
+    } catch {
+      await this.#client.calls.leave(joined.session).catch(() => {})
+      this.#fail('provider')
+      return
+    }
     // The engine offers nothing before it has heard of the page.
     this.#connection.watch([])
     await this.#publish()
     this.#tell()
   }
 
+  async #devicesChanged(): Promise<void> {
+    const tracks: ReadonlyMap<TrackSource, MediaStreamTrack> = this.#devices?.tracks ?? new Map()
+    this.#change({
+      hasMicrophone: tracks.has('microphone'),
+      camera: tracks.get('camera'),
+      screen: tracks.get('screen'),
+    })
+    if (this.#state.session === undefined) return
+    await this.#publish()
+    this.#tell()
+  }
+
   async #publish(): Promise<void> {
-    const tracks = new Map<Source, MediaStreamTrack>()
-    if (this.#microphone) tracks.set('microphone', this.#microphone)
-    const { camera, screen } = this.#state
-    if (camera) tracks.set('camera', camera)
-    if (screen) tracks.set('screen', screen)
-    if (this.#screenSound) tracks.set('screen_audio', this.#screenSound)
+    const tracks = this.#devices?.tracks ?? new Map()
     await this.#connection?.publish(tracks).catch(() => this.#change({ phase: 'reconnecting' }))
   }
 
   /** Sends the current flags to the others. */
   #tell(): void {
-    const { session, isMuted, isDeafened, camera, screen } = this.#state
-    if (session === undefined) return
-    const flags = {
-      ...{ muted: isMuted || !this.#microphone, deafen: isDeafened },
+    const { isMuted, isDeafened, camera, screen, hasMicrophone } = this.#state
+    this.#keep({
+      ...{ muted: isMuted || !hasMicrophone, deafen: isDeafened },
       ...{ video: camera !== undefined, screen: screen !== undefined },
-    }
-    this.#keep(flags)
+    })
   }
 
   #keep(flags: CallFlags = {}): void {
@@ -266,39 +306,58 @@ export class CallSession {
 
   #receive(remote: readonly RemoteTrack[]): void {
     this.#change({ remote })
-    const sounds = remote.filter(({ track }) => track.kind === 'audio')
-    this.#players.play(new Set(sounds.map(({ track }) => track)))
-    this.#silence()
+    this.#players.play(remote)
   }
 
-  #silence(): void {
-    this.#players.setMuted(this.#state.isDeafened)
+  #showReaction(session: string, emoji: CallReactionEmoji): void {
+    const shown = { id: ++this.#lastReaction, session, emoji }
+    this.#change({ reactions: [...this.#state.reactions, shown] })
+    setTimeout(() => {
+      this.#change({ reactions: this.#state.reactions.filter(({ id }) => id !== shown.id) })
+    }, reactionMs)
   }
 
   async #readLevels(): Promise<void> {
-    const { publish, subscribe } = this.#connection?.connections() ?? {}
-    const { session, isMuted, remote } = this.#state
-    const speaking = subscribe ? await speakersOf(subscribe, remote) : new Set<string>()
-    if (publish && session && !isMuted && (await isSpeaking(publish))) speaking.add(session)
+    const connection = this.#connection
+    if (!connection) return
+    const { session, isMuted } = this.#state
+    const speaking = new Set(await connection.speakers())
+    if (session && !isMuted && (await connection.isSpeaking())) speaking.add(session)
     const before = this.#state.speaking
     const isSame = before.size === speaking.size && [...speaking].every((one) => before.has(one))
     if (!isSame) this.#change({ speaking })
+  }
+
+  async #readQuality(): Promise<void> {
+    const quality = await this.#connection?.quality()
+    if (quality && quality !== this.#state.quality) this.#change({ quality })
   }
 
   /** A direct call ends when the other person leaves after the answer. */
   #roomChanged(): void {
     const { session } = this.#state
     const participants = this.participants()
-    const others = participants.filter((one) => one.session !== session)
-    const isListed = others.length < participants.length
+    const own = participants.find((one) => one.session === session)
+    const others = participants.filter((one) => one !== own)
     if (others.length > 0) this.#wasAnswered = true
     if (!isChannelKey(this.chat) && this.#wasAnswered && others.length === 0) {
       this.close()
       return
     }
     // Either the page was asleep, or the user lost the right to be here. Joining again finds out.
-    if (isChannelKey(this.chat) && this.#wasListed && !isListed) void this.#join()
-    this.#wasListed = isListed
+    if (isChannelKey(this.chat) && this.#wasListed && !own) void this.#join()
+    this.#wasListed = own !== undefined
+    if (own) this.#followMuting(own)
+  }
+
+  /** A manager of the channel mutes a session in the register; the page does the rest. */
+  #followMuting({ muted }: Participant): void {
+    if (muted !== true) {
+      this.#wasSeenUnmuted = !this.#state.isMuted
+    } else if (this.#wasSeenUnmuted && !this.#state.isMuted) {
+      this.setMuted(true)
+      this.#change({ isMutedByManager: true })
+    }
   }
 
   #fail(reason: string): void {
@@ -307,7 +366,7 @@ export class CallSession {
     this.#release()
   }
 
-  #end(fault: 'declined' | 'missed' | undefined): void {
+  #end(fault: 'declined' | 'missed' | 'removed' | undefined): void {
     if (this.#isClosed) return
     if (fault) {
       this.#fail(fault)
@@ -323,19 +382,13 @@ export class CallSession {
     this.#left.abort()
     this.#connection?.close()
     this.#connection = undefined
-    this.#microphone?.stop()
-    this.#microphone = undefined
-    this.#screenSound?.stop()
-    this.#state.camera?.stop()
-    this.#state.screen?.stop()
-    this.#players.play(new Set())
-    this.#state = {
-      ...this.#state,
-      session: undefined,
-      camera: undefined,
-      screen: undefined,
-      remote: [],
-    }
+    this.#stopPushToTalk?.()
+    this.#stopPushToTalk = undefined
+    this.#devices?.close()
+    this.#devices = undefined
+    this.#players.play([])
+    const gone = { session: undefined, camera: undefined, screen: undefined, remote: [] }
+    this.#state = { ...this.#state, ...gone }
   }
 
   #change(changes: Partial<CallState>): void {

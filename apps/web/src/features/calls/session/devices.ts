@@ -1,18 +1,56 @@
+import type { DeviceSettings } from './device-settings.ts'
+
 /** Why a microphone, camera or screen cannot be had. */
 export type DeviceFault = 'refused' | 'missing' | 'in-use' | 'insecure' | 'other'
 
-export async function openMicrophone(): Promise<MediaStreamTrack> {
-  return firstOf(
-    await media().getUserMedia({
-      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+/** The devices of this machine. Before the user has allowed one, browsers give neither ids nor names. */
+export interface DeviceLists {
+  microphones: MediaDeviceInfo[]
+  cameras: MediaDeviceInfo[]
+  speakers: MediaDeviceInfo[]
+}
+
+export async function listDevices(): Promise<DeviceLists> {
+  const all = (await media()?.enumerateDevices()) ?? []
+  const of = (kind: MediaDeviceKind) =>
+    all.filter((one) => one.kind === kind && one.deviceId !== '' && one.deviceId !== 'default')
+  return {
+    microphones: of('audioinput'),
+    cameras: of('videoinput'),
+    // Browsers that cannot choose a speaker list none.
+    speakers: 'setSinkId' in HTMLMediaElement.prototype ? of('audiooutput') : [],
+  }
+}
+
+/** Calls `changed` when a device was plugged in or out. Returns a function that ends this. */
+export function watchDevices(changed: () => void): () => void {
+  media()?.addEventListener('devicechange', changed)
+  return () => media()?.removeEventListener('devicechange', changed)
+}
+
+/** Opens the chosen microphone, or the default one if that is missing. */
+export function openMicrophone({
+  microphone,
+  suppressesNoise,
+}: Pick<DeviceSettings, 'microphone' | 'suppressesNoise'>): Promise<MediaStreamTrack> {
+  return withDefault(microphone, (deviceId) =>
+    open({
+      audio: {
+        ...{ echoCancellation: true, noiseSuppression: suppressesNoise, autoGainControl: true },
+        ...deviceId,
+      },
     }),
   )
 }
 
-export async function openCamera(): Promise<MediaStreamTrack> {
-  return firstOf(
-    await media().getUserMedia({
-      video: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } },
+/** Opens the chosen camera, or the default one if that is missing. */
+export function openCamera({ camera }: Pick<DeviceSettings, 'camera'>): Promise<MediaStreamTrack> {
+  return withDefault(camera, (deviceId) =>
+    open({
+      video: {
+        ...{ width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } },
+        ...deviceId,
+      },
     }),
   )
 }
@@ -22,7 +60,7 @@ export async function openScreen(): Promise<{
   picture: MediaStreamTrack
   sound: MediaStreamTrack | undefined
 }> {
-  const stream = await media().getDisplayMedia({
+  const stream = await navigator.mediaDevices.getDisplayMedia({
     video: { frameRate: { max: 30 } },
     audio: true,
   })
@@ -34,7 +72,7 @@ export async function openScreen(): Promise<{
 
 /** The reason why a device could not be opened. */
 export function faultOf(error: unknown): DeviceFault {
-  if (!('mediaDevices' in navigator)) return 'insecure'
+  if (!media()) return 'insecure'
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
@@ -43,10 +81,23 @@ export function faultOf(error: unknown): DeviceFault {
 }
 
 // Browsers have no devices on pages without HTTPS.
-const media = () => navigator.mediaDevices
+const media = (): MediaDevices | undefined => navigator.mediaDevices as MediaDevices | undefined
 
-function firstOf(stream: MediaStream): MediaStreamTrack {
-  const [track] = stream.getTracks()
+async function withDefault(
+  id: string,
+  openOne: (deviceId: { deviceId?: ConstrainDOMString }) => Promise<MediaStreamTrack>,
+): Promise<MediaStreamTrack> {
+  if (id === '') return openOne({})
+  try {
+    return await openOne({ deviceId: { exact: id } })
+  } catch (error) {
+    if (faultOf(error) !== 'missing') throw error
+    return openOne({})
+  }
+}
+
+async function open(wanted: MediaStreamConstraints): Promise<MediaStreamTrack> {
+  const [track] = (await navigator.mediaDevices.getUserMedia(wanted)).getTracks()
   if (!track) throw new DOMException('No track', 'NotFoundError')
   return track
 }

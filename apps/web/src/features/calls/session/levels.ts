@@ -1,4 +1,4 @@
-import type { RemoteTrack } from './sfu-connection.ts'
+import type { RemoteTrack } from './connection.ts'
 
 /** From this level on somebody speaks. The scale of the browser ends at 1. */
 const speaking = 0.02

@@ -1,22 +1,12 @@
-import type { SignalToEngine, SignalToPage } from '@parley/protocol'
+import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import type { CallConnection, ConnectionListener, Picture, RemoteTrack } from './connection.ts'
+import { isSpeaking, speakersOf } from './levels.ts'
+import { QualityMeter } from './quality.ts'
 
-type Source = Extract<SignalToEngine, { kind: 'watch' }>['videos'][number]['source']
-
-/** A track of another session. */
-export interface RemoteTrack {
-  session: string
-  source: Source
-  track: MediaStreamTrack
-}
-
-export interface SfuOptions {
+interface SfuOptions extends ConnectionListener {
   iceServers: RTCIceServer[]
   /** Sends a signal to the engine. */
   send(data: SignalToEngine): Promise<void>
-  /** The tracks of the others, after each change. */
-  changed(tracks: readonly RemoteTrack[]): void
-  /** Whether sound and pictures flow. */
-  connected(isConnected: boolean): void
 }
 
 const lostMs = 4_000
@@ -27,13 +17,15 @@ const connectMs = 10_000
  * The two connections of a page to the media engine of the server: one that the page offers, to publish, and one that the engine
  * offers, to receive. Connections that are lost are made anew.
  */
-export class SfuConnection {
+export class SfuConnection implements CallConnection {
   readonly #options: SfuOptions
-  readonly #own = new Map<Source, MediaStreamTrack>()
-  readonly #senders = new Map<Source, RTCRtpTransceiver>()
+  readonly #own = new Map<TrackSource, MediaStreamTrack>()
+  readonly #senders = new Map<TrackSource, RTCRtpTransceiver>()
   #publish: RTCPeerConnection | undefined
   #subscribe: RTCPeerConnection | undefined
-  #watched: { session: string; source: Source }[] = []
+  readonly #meter = new QualityMeter()
+  #watched: readonly Picture[] = []
+  #remote: readonly RemoteTrack[] = []
   #work: Promise<unknown> = Promise.resolve()
   #lost: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
@@ -43,16 +35,16 @@ export class SfuConnection {
   }
 
   /** Publishes the given tracks, and nothing else. */
-  publish(tracks: ReadonlyMap<Source, MediaStreamTrack>): Promise<void> {
+  publish(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void> {
     this.#own.clear()
     for (const [source, track] of tracks) this.#own.set(source, track)
     return this.#run(() => this.#offer())
   }
 
   /** Says which pictures are on the screen; only these are received. */
-  watch(videos: { session: string; source: Source }[]): void {
-    this.#watched = videos
-    this.#options.send({ kind: 'watch', videos }).catch(() => {})
+  watch(pictures: readonly Picture[]): void {
+    this.#watched = pictures
+    this.#options.send({ kind: 'watch', videos: [...pictures] }).catch(() => {})
   }
 
   /** Takes a signal of the engine. */
@@ -67,12 +59,16 @@ export class SfuConnection {
     })
   }
 
-  /** The connections, for their statistics. */
-  connections(): {
-    publish: RTCPeerConnection | undefined
-    subscribe: RTCPeerConnection | undefined
-  } {
-    return { publish: this.#publish, subscribe: this.#subscribe }
+  async speakers(): Promise<ReadonlySet<string>> {
+    return this.#subscribe ? speakersOf(this.#subscribe, this.#remote) : new Set()
+  }
+
+  async isSpeaking(): Promise<boolean> {
+    return this.#publish !== undefined && isSpeaking(this.#publish)
+  }
+
+  quality() {
+    return this.#meter.read({ publish: this.#publish, subscribe: this.#subscribe })
   }
 
   close(): void {
@@ -130,6 +126,7 @@ export class SfuConnection {
       const transceiver = connection.getTransceivers().find((one) => one.mid === mid)
       return transceiver ? [{ session, source, track: transceiver.receiver.track }] : []
     })
+    this.#remote = found
     this.#options.changed(found)
   }
 

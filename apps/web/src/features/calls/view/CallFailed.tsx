@@ -11,7 +11,7 @@ export function CallFailed({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const name = useChatName(call.chat) ?? ''
   const fault = call.fault ?? 'failed'
-  const isFinal = fault === 'forbidden' || fault === 'off' || fault === 'provider'
+  const isFinal = fault === 'forbidden' || fault === 'off'
   return (
     <section className={styles.view} aria-label={t('title')}>
       <EmptyState

@@ -9,20 +9,26 @@ import {
   Video,
   VideoOff,
 } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
 import type { CallState } from '../session/call-session.ts'
 import styles from './Controls.module.css'
+import { MoreControls } from './MoreControls.tsx'
 
 interface Props {
   call: CallState
   /** Without the buttons that only the large view has. */
   isSmall?: boolean
+  /** Whether the own hand is raised. */
+  hand?: boolean
+  /** The large view, which can fill the screen. */
+  view?: RefObject<HTMLElement | null>
 }
 
 /** Microphone, camera, screen, sound of the others, and leaving. */
-export function Controls({ call, isSmall = false }: Props) {
+export function Controls({ call, isSmall = false, hand = false, view }: Props) {
   const { t } = useTranslation('call')
   const size = isSmall ? 's' : 'm'
   const canShare = 'getDisplayMedia' in (navigator.mediaDevices ?? {})
@@ -59,6 +65,7 @@ export function Controls({ call, isSmall = false }: Props) {
         pressed={call.isDeafened}
         onClick={() => currentSession()?.setDeafened(!call.isDeafened)}
       />
+      {!isSmall && <MoreControls call={call} hand={hand} view={view} />}
       <IconButton
         size={size}
         tone="danger"

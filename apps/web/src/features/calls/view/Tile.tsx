@@ -1,21 +1,30 @@
+import type { ChatKey } from '@parley/client'
 import { clsx } from 'clsx'
-import { MicOff, Pin, PinOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Hand, MicOff, Pin, PinOff } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useNamedUser } from '../../../store/index.ts'
 import { IconButton, PersonAvatar } from '../../../ui/index.ts'
+import type { ShownReaction } from '../session/call-session.ts'
 import styles from './Tile.module.css'
+import { TileMenu } from './TileMenu.tsx'
 import type { TileOf } from './tiles.ts'
+import { Video } from './Video.tsx'
 
 interface Props {
   tile: TileOf
+  chat: ChatKey
   isPinned: boolean
+  /** The chosen volume, from 0 to 1. */
+  volume: number
+  reactions: readonly ShownReaction[]
   onPin: () => void
 }
 
 /** One person of a call, or their screen: the picture, the name, and whether they speak. */
-export function Tile({ tile, isPinned, onPin }: Props) {
+export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) {
   const { t } = useTranslation('call')
+  const video = useRef<HTMLVideoElement>(null)
   const user = useNamedUser(tile.uid)
   const name = user?.name ?? ''
   const label = tile.isOwn ? t('you') : name
@@ -29,7 +38,12 @@ export function Tile({ tile, isPinned, onPin }: Props) {
       data-speaking={tile.isSpeaking || undefined}
     >
       {tile.track ? (
-        <Picture track={tile.track} isMirrored={tile.isOwn && tile.source === 'camera'} />
+        <Video
+          ref={video}
+          track={tile.track}
+          className={styles.picture}
+          isMirrored={tile.isOwn && tile.source === 'camera'}
+        />
       ) : (
         <PersonAvatar uid={tile.uid} name={name} src={user && avatarSrc(user)} size={84} />
       )}
@@ -37,32 +51,25 @@ export function Tile({ tile, isPinned, onPin }: Props) {
         {tile.isMuted && tile.source === 'camera' && (
           <MicOff role="img" aria-label={t('isMuted')} />
         )}
+        {tile.handAt !== undefined && <Hand role="img" aria-label={t('handIsUp')} />}
         <span className={styles.cut}>{shown}</span>
       </span>
+      <span className={styles.reactions} aria-live="polite">
+        {reactions.map(({ id, emoji }) => (
+          <span key={id}>{emoji}</span>
+        ))}
+      </span>
+      {(!tile.isOwn || tile.track !== undefined) && (
+        <TileMenu tile={tile} name={shown} video={video} volume={volume} chat={chat} />
+      )}
       <IconButton
         size="s"
-        className={styles.pin}
+        className={clsx(styles.action, styles.pin)}
         label={t(isPinned ? 'unpin' : 'pin', { name: shown })}
         icon={isPinned ? <PinOff /> : <Pin />}
         pressed={isPinned}
         onClick={onPin}
       />
     </li>
-  )
-}
-
-function Picture({ track, isMirrored }: { track: MediaStreamTrack; isMirrored: boolean }) {
-  const video = useRef<HTMLVideoElement>(null)
-  useEffect(() => {
-    if (video.current) video.current.srcObject = new MediaStream([track])
-  }, [track])
-  return (
-    <video
-      ref={video}
-      className={clsx(styles.picture, isMirrored && styles.mirrored)}
-      autoPlay
-      playsInline
-      muted
-    />
   )
 }

@@ -7,7 +7,8 @@ import { tilesOf } from './tiles.ts'
 const track = {} as MediaStreamTrack
 const call: CallState = {
   ...{ chat: channelKey(1), phase: 'connected', fault: undefined, session: 'mine' },
-  ...{ isMuted: true, isDeafened: false, hasMicrophone: true, deviceFault: undefined },
+  ...{ isMuted: true, isMutedByManager: false, isDeafened: false, hasMicrophone: true },
+  ...{ deviceFault: undefined, volumes: new Map(), reactions: [], quality: 'good' },
   ...{ camera: undefined, screen: undefined, speaking: new Set(['other']), startedAt: 0 },
   remote: [
     { session: 'other', source: 'microphone', track },

@@ -9,6 +9,8 @@ export interface TileOf {
   isOwn: boolean
   isMuted: boolean
   isSpeaking: boolean
+  /** When they raised their hand. */
+  handAt: number | undefined
   track: MediaStreamTrack | undefined
 }
 
@@ -21,21 +23,25 @@ export function tilesOf(
   participants: readonly Participant[],
   me: number,
 ): TileOf[] {
-  const tiles = participants.flatMap(({ session, uid, muted, video, screen }): TileOf[] => {
-    const isOwn = session === call.session
-    const trackOf = (source: 'camera' | 'screen') =>
-      isOwn
-        ? call[source]
-        : call.remote.find((one) => one.session === session && one.source === source)?.track
-    const person: TileOf = {
-      ...{ session, uid, source: 'camera', isOwn: isOwn && uid === me },
-      isMuted: isOwn ? call.isMuted || !call.hasMicrophone : muted === true,
-      isSpeaking: call.speaking.has(session),
-      track: isOwn || video === true ? trackOf('camera') : undefined,
-    }
-    const isSharing = isOwn ? call.screen !== undefined : screen === true
-    if (!isSharing) return [person]
-    return [person, { ...person, source: 'screen', isSpeaking: false, track: trackOf('screen') }]
-  })
+  const tiles = participants.flatMap(
+    ({ session, uid, muted, video, screen, hand_at }): TileOf[] => {
+      const isOwn = session === call.session
+      const trackOf = (source: 'camera' | 'screen') =>
+        isOwn
+          ? call[source]
+          : call.remote.find((one) => one.session === session && one.source === source)?.track
+      const person: TileOf = {
+        ...{ session, uid, source: 'camera', isOwn: isOwn && uid === me },
+        isMuted: isOwn ? call.isMuted || !call.hasMicrophone : muted === true,
+        isSpeaking: call.speaking.has(session),
+        handAt: hand_at ?? undefined,
+        track: isOwn || video === true ? trackOf('camera') : undefined,
+      }
+      const isSharing = isOwn ? call.screen !== undefined : screen === true
+      if (!isSharing) return [person]
+      const shared = { ...person, isSpeaking: false, handAt: undefined, track: trackOf('screen') }
+      return [person, { ...shared, source: 'screen' }]
+    },
+  )
   return tiles.sort((a, b) => Number(b.source === 'screen') - Number(a.source === 'screen'))
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { QualityMeter, qualityOf } from './quality.ts'
+
+test.each([
+  [0, 0.05, 'good'],
+  [0.029, 0.34, 'good'],
+  [0.05, 0.05, 'weak'],
+  [0, 0.5, 'weak'],
+  [0.2, 0.05, 'poor'],
+  [0, 1, 'poor'],
+])('a loss of %s and a delay of %s s is a %s connection', (loss, delay, quality) => {
+  expect(qualityOf(loss, delay)).toBe(quality)
+})
+
+const connection = (...entries: object[]) =>
+  ({ getStats: async () => new Map(entries.map((one, at) => [at, one])) }) as never
+
+const heard = (packetsLost: number, packetsReceived: number) =>
+  connection({ type: 'inbound-rtp', packetsLost, packetsReceived })
+
+test('the loss is that since the last reading, and a new connection begins at zero', async () => {
+  const meter = new QualityMeter()
+  expect(await meter.read({ subscribe: heard(0, 1000) })).toBe('good')
+  expect(await meter.read({ subscribe: heard(100, 1400) })).toBe('poor')
+  expect(await meter.read({ subscribe: heard(100, 1900) })).toBe('good')
+  expect(await meter.read({ subscribe: heard(0, 60) })).toBe('good')
+})
+
+test('what the server misses of this page counts, and silence says nothing', async () => {
+  const meter = new QualityMeter()
+  const publish = connection({ type: 'remote-inbound-rtp', fractionLost: 0.05 })
+  expect(await meter.read({ publish })).toBe('weak')
+  expect(await new QualityMeter().read({ publish: connection() })).toBeUndefined()
+})

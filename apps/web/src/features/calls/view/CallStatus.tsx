@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useClient, useSelector } from '../../../store/index.ts'
+import { VisuallyHidden } from '../../../ui/index.ts'
+import { currentSession } from '../current-call.ts'
+import type { CallState } from '../session/call-session.ts'
+import styles from './CallView.module.css'
+
+const saidEveryMs = 1_500
+
+/** How well a call works, and for screen readers who speaks. */
+export function CallStatus({ call }: { call: CallState }) {
+  const { t } = useTranslation('call')
+  const isTold = call.phase === 'connected' && call.quality !== 'good'
+  return (
+    <>
+      <div className={styles.state} role="status">
+        {call.phase !== 'connected' && t(`phase.${call.phase}`)}
+        {isTold && t(`quality.${call.quality}`)}
+        {call.isMutedByManager && <div>{t('mutedByManager')}</div>}
+      </div>
+      <Speakers call={call} />
+    </>
+  )
+}
+
+/** Names those who speak, at most every one and a half seconds. */
+function Speakers({ call }: { call: CallState }) {
+  const { t } = useTranslation('call')
+  const { store } = useClient()
+  const uids = (currentSession()?.participants() ?? [])
+    .filter(({ session, uid }) => call.speaking.has(session) && uid !== store.me)
+    .map(({ uid }) => uid)
+  const key = uids.join()
+  const names = useSelector(['users'], () => uids.map((uid) => store.nameOf(uid)).join(', '))
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(names), saidEveryMs)
+    return () => clearTimeout(timer)
+  }, [key, names])
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{said !== '' && t('speaks', { names: said })}</span>
+    </VisuallyHidden>
+  )
+}

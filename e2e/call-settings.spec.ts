@@ -1,6 +1,9 @@
 import { getAgoraConfig, getCallConfig } from '@parley/protocol'
 import { call } from './support/calls.ts'
+import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
+
+test.use(fakeDevices)
 
 test('an admin sets up calls, and the fields of a provider come before its choice', async ({
   server,
@@ -57,4 +60,23 @@ test('an admin sets up calls, and the fields of a provider come before its choic
   await expect(page.getByRole('radio', { name: 'Agora' })).toBeChecked()
   await page.getByRole('radio', { name: 'Off' }).click()
   await expect.poll(config).toMatchObject({ provider: 'off' })
+})
+
+test('an admin tests the media from their browser, and sees the calls that run', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/calls`)
+  await expect(page.getByText('No calls at the moment.')).toBeVisible()
+  await page.getByRole('button', { name: 'Test calls' }).click()
+  await expect(page.getByText(/^Sound comes back directly over UDP/)).toBeVisible()
+
+  await knowDevices(bob)
+  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await bob.page.getByRole('button', { name: 'Start a call' }).click()
+  const running = page.getByRole('region', { name: 'Running calls' })
+  await expect(running.getByRole('listitem')).toContainText('#general')
+  await expect(running.getByRole('listitem')).toContainText('Bob')
 })

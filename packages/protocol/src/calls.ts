@@ -288,6 +288,45 @@ export const updateCallConfig = endpoint('POST', '/admin/call/config', {
   response: 'empty',
   summary: 'Changes the given members',
 })
+/** The calls that run, and what a browser needs to test their media. */
+export const CallsNow = Type.Object({
+  /** The first and the last UDP port of this node. */
+  ports: Type.Tuple([Type.Integer(), Type.Integer()]),
+  ice_servers: Type.Array(IceServer),
+  rooms: Type.Array(
+    Type.Object({
+      channel_name: ChannelName,
+      gid: Maybe(Gid),
+      uids: Type.Array(Uid),
+      started_at: Ms,
+      /** Bytes that this node has forwarded; null if another one carries the room, or another provider. */
+      bytes: Maybe(Type.Integer()),
+    }),
+  ),
+})
+export type CallsNow = Static<typeof CallsNow>
+export const getCallsNow = endpoint('GET', '/admin/call/now', {
+  auth: 'admin',
+  response: CallsNow,
+  summary: 'The calls that run, and what a browser needs to test their media',
+})
+export const startCallTest = endpoint('POST', '/admin/call/test', {
+  auth: 'admin',
+  changesNothing: true,
+  request: Type.Object({ sdp: Sdp, mid: MediaMid }),
+  response: Type.Object({ id: Type.String(), answer: Type.String(), offer: Type.String() }),
+  limit: 65_536,
+  summary: 'Takes a test connection that sends sound, and offers one by which the sound comes back',
+})
+export const answerCallTest = endpoint('POST', '/admin/call/test/:id', {
+  auth: 'admin',
+  changesNothing: true,
+  params: Type.Object({ id: Text(lengths.url) }),
+  request: Type.Object({ sdp: Sdp }),
+  response: 'empty',
+  limit: 65_536,
+  summary: 'Takes the answer to the offer of a test',
+})
 export const listCallRooms = endpoint('GET', '/call/rooms', {
   auth: 'token',
   response: Type.Array(VoiceRoom),

@@ -1,11 +1,14 @@
 import {
   type AgoraConfig,
+  answerCallTest,
   type CallConfig,
+  type CallsNow,
   type ClientConfig,
   type CommonSettings,
   type ExtSetting,
   getAgoraConfig,
   getCallConfig,
+  getCallsNow,
   getConfig,
   getFrontendUrl,
   getGithubPublicConfig,
@@ -34,6 +37,7 @@ import {
   setWidgetCss,
   testLdapConfig,
   updateAgoraConfig,
+  startCallTest,
   updateCallConfig,
   updateCommonSettings,
   updateFrontendUrl,
@@ -205,6 +209,21 @@ export class ServerActions {
   /** The provider of calls and its settings. */
   callConfig(signal?: AbortSignal): Promise<CallConfig> {
     return this.#api.call(getCallConfig, {}, signal)
+  }
+
+  /** The calls that run, and what a test of their media needs. */
+  callsNow(signal?: AbortSignal): Promise<CallsNow> {
+    return this.#api.call(getCallsNow, {}, signal)
+  }
+
+  /** Starts a test of the media with an offer that sends sound. */
+  startCallTest(offer: { sdp: string; mid: string }) {
+    return this.#api.call(startCallTest, { body: offer })
+  }
+
+  /** Answers the offer of a test. */
+  async answerCallTest(id: string, sdp: string): Promise<void> {
+    await this.#api.call(answerCallTest, { params: { id }, body: { sdp } })
   }
 
   async updateCallConfig(changes: CallConfigChange): Promise<void> {

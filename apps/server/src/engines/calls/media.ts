@@ -51,7 +51,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
   let lastId = 0
   let isClosed = false
   let idle: NodeJS.Timeout | undefined
-  let traffic: Traffic = { packets: 0, bytes: 0, connections: 0 }
+  let traffic: Traffic = { packets: 0, bytes: 0, connections: 0, rooms: {} }
 
   const send = (message: ToProcess) => void child?.send(message, () => {})
 
@@ -92,7 +92,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
     child = undefined
     isStarted = false
     starting = undefined
-    traffic = { ...traffic, connections: 0 }
+    traffic = { ...traffic, connections: 0, rooms: {} }
     for (const settle of asked.values()) settle(false)
     if (isClosed || rooms.size === 0) return
     failures = Date.now() - startedAt > stableMs ? 0 : failures + 1

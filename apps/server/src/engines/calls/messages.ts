@@ -38,4 +38,6 @@ export interface Traffic {
   packets: number
   bytes: number
   connections: number
+  /** The bytes of each room. */
+  rooms: Readonly<Record<string, number>>
 }

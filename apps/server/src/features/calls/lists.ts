@@ -1,4 +1,10 @@
-import type { AgoraChannels, AgoraChannelUsers, Participant, VoiceRoom } from '@parley/protocol'
+import type {
+  AgoraChannels,
+  AgoraChannelUsers,
+  CallsNow,
+  Participant,
+  VoiceRoom,
+} from '@parley/protocol'
 import { isMember } from '@parley/rules'
 import type { CallRoomRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
@@ -7,7 +13,9 @@ import { record } from '../organization/index.ts'
 import { toParticipant } from './register.ts'
 import { readRoomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
+import { callConfigOf } from './settings.ts'
 import { findRoom, participantsOf, readParticipants, readRooms } from './store.ts'
+import { iceServers } from './turn.ts'
 
 /** The rooms in use that the caller can see, by name. */
 export async function visibleRooms(services: CallsServices, me: CurrentUser): Promise<VoiceRoom[]> {
@@ -100,4 +108,22 @@ function maySee(
     return channel !== undefined && isMember(channel, uid)
   }
   return of.callee === uid || room?.caller === uid
+}
+
+/** All calls that run, for administrators. They see who is in private ones, too, and hear nothing of them. */
+export async function callsNow(services: CallsServices, me: CurrentUser): Promise<CallsNow> {
+  const { clock, config, db } = services
+  const { sfu } = callConfigOf(services)
+  const [rooms, people] = await Promise.all([readRooms(db), readParticipants(db)])
+  const bytes = services.calls.media?.engine.traffic().rooms ?? {}
+  const [first, last] = config.callPorts
+  return {
+    ports: [first, last],
+    ice_servers: iceServers(sfu, me.uid, clock.now()),
+    rooms: rooms.flatMap(({ name, gid, started_at }) => {
+      const uids = people.filter(({ room }) => room === name).map(({ uid }) => uid)
+      if (uids.length === 0) return []
+      return [{ channel_name: name, gid, uids, started_at, bytes: bytes[name] ?? null }]
+    }),
+  }
 }

@@ -6,6 +6,7 @@ import { type MediaEngine, openMedia } from '../../engines/calls/media.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { knownUrl } from '../organization/index.ts'
 import { requireOwn } from './change.ts'
+import { MediaTests } from './media-test.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
 import { claimRoom, findParticipant, findRoom, participantsOf, passSignal } from './store.ts'
@@ -25,6 +26,7 @@ interface Forwarded {
 export class CallMedia {
   readonly #services: CallsServices
   readonly #engine: MediaEngine
+  readonly #tests: MediaTests
   /** The sessions that the engine knows, by room. */
   readonly #rooms = new Map<string, readonly string[]>()
   #syncing: Promise<void> = Promise.resolve()
@@ -33,13 +35,16 @@ export class CallMedia {
     this.#services = services
     const { config, log } = services
     this.#engine = openMedia(() => ({ ports: config.callPorts, isLoopback: this.#isLocal() }), {
-      signal: (session, data) => void this.#tell(session, data).catch(logged),
+      signal: (session, data) => {
+        if (!this.#tests.take(session, data)) void this.#tell(session, data).catch(logged)
+      },
       restarted: (sessions) => {
         log.warn({ sessions: sessions.length }, 'the process for calls was started again')
         for (const session of sessions) void this.#tell(session, { kind: 'restart' }).catch(logged)
       },
       failed: (error) => log.error({ err: error }, 'the process for calls failed'),
     })
+    this.#tests = new MediaTests(this.#engine)
     const logged = (error: unknown) => log.error({ err: error }, 'a signal of a call was lost')
     services.bus.listen((message) => {
       if (isPublication(message)) {
@@ -63,6 +68,7 @@ export class CallMedia {
   }
 
   close(): void {
+    this.#tests.close()
     this.#engine.close()
   }
 
@@ -84,7 +90,32 @@ export class CallMedia {
     throw fail('bad-signal')
   }
 
+  /** Starts a test of the media. The id names this node, because the answer may come to another one. */
+  async startTest(offer: { sdp: string; mid: string }) {
+    if (callConfigOf(this.#services).provider !== 'sfu') throw fail('not-sfu')
+    const { sfu } = callConfigOf(this.#services)
+    const started = await this.#tests.start(offer, await this.#addresses(sfu.announced_addresses))
+    return { ...started, id: `${started.id}@${this.#services.nodes.self}` }
+  }
+
+  async answerTest(name: string, sdp: string): Promise<undefined> {
+    const [id = '', node = ''] = name.split('@')
+    const room = MediaTests.roomOf(id)
+    const data = { kind: 'answer', connection: 'subscribe', sdp } as const
+    const session = MediaTests.listenerOf(id)
+    const { nodes, database } = this.#services
+    if (node !== nodes.self) {
+      const forwarded: Forwarded = { node, room, session, data }
+      await database.transact(async (tx) => passSignal(tx, JSON.stringify(forwarded)))
+      return undefined
+    }
+    if (!this.#tests.has(room)) throw fail('gone')
+    if (!(await this.#engine.signal(room, session, data))) throw fail('bad-signal')
+    return undefined
+  }
+
   async #pass({ room, session, data }: Omit<Forwarded, 'node'>): Promise<boolean> {
+    if (this.#tests.has(room)) return this.#engine.signal(room, session, data)
     if (!this.#rooms.get(room)?.includes(session)) await this.#sync(room)
     return this.#engine.signal(room, session, data)
   }

@@ -5,7 +5,7 @@ import { on } from '../../http/on.ts'
 import { agoraConfigOf, changeAgora, isAgoraOn } from './agora.ts'
 import { decline, leave, updateState } from './change.ts'
 import { join, takeToken } from './join.ts'
-import { agoraChannels, agoraChannelUsers, visibleRooms } from './lists.ts'
+import { agoraChannels, agoraChannelUsers, callsNow, visibleRooms } from './lists.ts'
 import { reconcileLiveKit } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
@@ -37,15 +37,18 @@ export const feature: Feature<CallsServices> = {
     on(contract.updateCallConfig, ({ actor, body }) =>
       changeProvider(services, () => changeCalls(services, actor, body)),
     ),
+    on(contract.getCallsNow, ({ me }) => callsNow(services, me)),
+    on(contract.startCallTest, ({ body }) => mediaOf(services).startTest(body)),
+    on(contract.answerCallTest, ({ params, body }) =>
+      mediaOf(services).answerTest(params.id, body.sdp),
+    ),
     on(contract.listCallRooms, ({ me }) => visibleRooms(services, me)),
     on(contract.joinCall, ({ me, body }) => join(services, me, body)),
     on(contract.updateCallState, ({ me, body }) => updateState(services, me, body)),
     on(contract.leaveCall, ({ me, body }) => leave(services, me, body.session)),
-    on(contract.sendCallSignal, ({ me, body }) => {
-      const { media } = services.calls
-      if (!media) throw fail('not-ready')
-      return media.signal(me, body.session, body.data)
-    }),
+    on(contract.sendCallSignal, ({ me, body }) =>
+      mediaOf(services).signal(me, body.session, body.data),
+    ),
     on(contract.reactInCall, ({ me, body }) => react(services, me, body)),
     on(contract.moderateCall, ({ me, body }) => moderate(services, me, body)),
     on(contract.declineCall, ({ me, body }) => decline(services, me, body.channel_name)),
@@ -86,6 +89,11 @@ export const feature: Feature<CallsServices> = {
     })
   },
   close: ({ calls }) => calls.media?.close(),
+}
+
+function mediaOf({ calls }: CallsServices): CallMedia {
+  if (!calls.media) throw fail('not-ready')
+  return calls.media
 }
 
 /** Changes the settings, and ends all calls if another provider carries them afterwards. */

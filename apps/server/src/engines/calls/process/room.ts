@@ -18,10 +18,16 @@ export class Room {
   readonly #tell: (session: string, data: SignalToPage) => void
   readonly #counts: Counts
   #muted: ReadonlySet<string> = new Set()
+  #bytes = 0
 
   constructor(tell: (session: string, data: SignalToPage) => void, counts: Counts) {
     this.#tell = tell
     this.#counts = counts
+  }
+
+  /** The bytes that were forwarded. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   get connections(): number {
@@ -83,6 +89,7 @@ export class Room {
       if (bytes === 0) continue
       this.#counts.packets += 1
       this.#counts.bytes += bytes
+      this.#bytes += bytes
     }
   }
 

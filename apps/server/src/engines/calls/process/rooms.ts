@@ -33,7 +33,11 @@ export class Rooms {
 
   traffic(): Traffic {
     let connections = 0
-    for (const room of this.#rooms.values()) connections += room.connections
-    return { ...this.#traffic, connections }
+    const rooms: Record<string, number> = {}
+    for (const [name, room] of this.#rooms) {
+      connections += room.connections
+      rooms[name] = room.bytes
+    }
+    return { ...this.#traffic, connections, rooms }
   }
 }

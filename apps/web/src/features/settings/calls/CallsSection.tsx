@@ -11,6 +11,7 @@ import { useSaveSetting } from '../controls/useSaveSetting.ts'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { AgoraSettings } from './AgoraSettings.tsx'
 import { BuiltInSettings } from './BuiltInSettings.tsx'
+import { CallsNow } from './CallsNow.tsx'
 import { LiveKitSettings } from './LiveKitSettings.tsx'
 import { numberIn } from './lines.ts'
 import { useCallConfig } from './useCallConfig.ts'
@@ -110,6 +111,7 @@ function Settings({ config, agora, save, saveAgora }: Props) {
           save={(seconds) => save({ ring_seconds: Number(seconds) })}
         />
       )}
+      {provider.value !== 'off' && <CallsNow hasTest={provider.value === 'sfu'} />}
     </>
   )
 }

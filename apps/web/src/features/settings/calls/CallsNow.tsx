@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../../store/index.ts'
+import { QueryContent } from '../controls/QueryContent.tsx'
+import { CallTest } from './CallTest.tsx'
+import { RunningCalls } from './RunningCalls.tsx'
+
+const refreshMs = 5_000
+
+/** The calls that run now, and with our own provider a test of their media. */
+export function CallsNow({ hasTest }: { hasTest: boolean }) {
+  const { server } = useClient()
+  const query = useQuery({
+    queryKey: ['calls-now'],
+    queryFn: ({ signal }) => server.callsNow(signal),
+    refetchInterval: refreshMs,
+  })
+  return (
+    <QueryContent query={query} rows={2}>
+      {(now) => (
+        <>
+          {hasTest && <CallTest now={now} />}
+          <RunningCalls rooms={now.rooms} />
+        </>
+      )}
+    </QueryContent>
+  )
+}

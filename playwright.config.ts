@@ -12,6 +12,8 @@ const chrome = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // `npm run test:livekit`
+  testIgnore: process.env.PARLEY_TEST_LIVEKIT ? [] : 'outside-ci/**',
   outputDir: 'test-results',
   // A test waits for its server and browser half of the time.
   workers: 2,

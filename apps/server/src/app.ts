@@ -32,7 +32,12 @@ import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { feature as license } from './features/license/index.ts'
-import { type CallsServices, createCallsState, feature as calls } from './features/calls/index.ts'
+import {
+  callSources,
+  type CallsServices,
+  createCallsState,
+  feature as calls,
+} from './features/calls/index.ts'
 import { feature as serverData } from './features/server-data/index.ts'
 import { feature as dashboard } from './features/dashboard/index.ts'
 import { feature as reports } from './features/reports/index.ts'
@@ -192,7 +197,10 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   const { mailFolder } = services.config
   if (mailFolder) addMailPage(app, () => readMailFolder(mailFolder))
   const { frontendUrl, licenseService } = services.config
-  await openSite(app, builtClient(), { frontendUrl, licenseService: licenseService?.url })
+  await openSite(app, builtClient(), {
+    ...{ frontendUrl, licenseService: licenseService?.url },
+    callSources: () => callSources(services),
+  })
   app.addHook('preClose', async () => {
     for (const feature of features) await feature.stop?.(services)
   })

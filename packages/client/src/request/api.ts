@@ -4,6 +4,7 @@ import {
   type ResponseOf,
   createUser,
   type Endpoint,
+  leaveCall,
   type RequestOf,
 } from '@parley/protocol'
 import { BackgroundLane } from '../store/background-lane.ts'
@@ -77,6 +78,8 @@ export class Api {
         method,
         headers: token === undefined ? headers : { ...headers, 'x-api-key': token },
         ...(body === undefined ? {} : { body: body as BodyInit }),
+        // Sent by a page that closes.
+        ...(endpoint === leaveCall ? { keepalive: true } : {}),
         signal: request.signal,
       })
     const token = isPublic ? undefined : await this.#credentials.fresh()

@@ -66,6 +66,19 @@ test('the page may also connect to the license service, if there is one', async 
   await selling.close()
 })
 
+test('the page may also connect to the call provider of the moment', async () => {
+  let sources: string[] = []
+  const calling = fastify()
+  await openSite(calling, folder, { callSources: () => sources })
+  const policy = async () => (await calling.inject('/')).headers['content-security-policy']
+  expect(await policy()).toContain("connect-src 'self';")
+  sources = ['wss://calls.example.org', 'https://calls.example.org']
+  expect(await policy()).toContain(
+    "connect-src 'self' wss://calls.example.org https://calls.example.org;",
+  )
+  await calling.close()
+})
+
 test('the page itself may use the microphone and play what it recorded, frames of others may not', async () => {
   const { headers } = await get('/')
   expect(headers['permissions-policy']).toContain('microphone=(self)')

@@ -23,7 +23,7 @@ const policyOf = ({ scripts, connections, pictures, embedders }: Sources) =>
     `img-src ${pictures}`,
     "media-src 'self' blob: data:",
     "font-src 'self' data:",
-    // Administrators buy licenses at another server.
+    // Administrators buy licenses at another server, and calls may run over others.
     `connect-src ${connections}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
@@ -51,13 +51,15 @@ interface SiteAddresses {
   frontendUrl?: string | undefined
   /** The origin of the license service. */
   licenseService?: string | undefined
+  /** The sources of the call provider, as the policy of the page names them. */
+  callSources?: (() => readonly string[]) | undefined
 }
 
 /** Serves the built web client at `/`, and nothing below `/api`. */
 export async function openSite(
   app: FastifyInstance,
   folder: string | undefined,
-  { frontendUrl = '', licenseService = '' }: SiteAddresses = {},
+  { frontendUrl = '', licenseService = '', callSources = () => [] }: SiteAddresses = {},
 ): Promise<void> {
   if (folder === undefined) {
     app.get('/', (_request, reply) =>
@@ -76,7 +78,7 @@ export async function openSite(
     setHeaders: (reply, path) => {
       const policy = policyOf({
         scripts: scriptSources(reply.request.host, frontendUrl),
-        connections: `'self' ${licenseService}`.trim(),
+        connections: ["'self'", licenseService, ...callSources()].filter(Boolean).join(' '),
         ...(isWidget.test(path) ? openToSites : onlyHere),
       })
       reply.headers(headersFor(path.slice(folder.length), policy))

@@ -26,7 +26,9 @@ export class Peer {
   readonly #published = new Map<TrackSource, Publication>()
   readonly #subscriptions: Subscriptions
   #publish: { connection: RTCPeerConnection; fingerprint: string } | undefined
-  #keyFrameAt = new Map<TrackSource, number>()
+  readonly #keyFrameAt = new Map<TrackSource, number>()
+  /** Requests for whole pictures that are sent soon. */
+  readonly #keyFrames = new Map<TrackSource, NodeJS.Timeout>()
   #work: Promise<unknown> = Promise.resolve()
   /** Whether the page has sent a signal. Before that it does not know its session, and would not take an offer. */
   #isHere = false
@@ -64,22 +66,31 @@ export class Peer {
   send = (publication: Publication, packet: RtpPacket): number =>
     this.#subscriptions.send(publication, packet)
 
-  /** Asks the page for a whole picture, at most twice a second. */
+  /** Asks the page for a whole picture: at once, or half a second after the last time. */
   askKeyFrame(source: TrackSource): void {
-    const publication = this.#published.get(source)
-    const now = Date.now()
-    if (!publication || now - (this.#keyFrameAt.get(source) ?? 0) < keyFrameEveryMs) return
-    this.#keyFrameAt.set(source, now)
-    const { receiver } = publication.transceiver
-    const ssrc = receiver.track?.ssrc
-    if (ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
+    if (this.#keyFrames.has(source)) return
+    const wait = Math.max(0, (this.#keyFrameAt.get(source) ?? 0) + keyFrameEveryMs - Date.now())
+    this.#keyFrames.set(
+      source,
+      setTimeout(() => this.#sendKeyFrameRequest(source), wait),
+    )
   }
 
   close(): void {
+    for (const timer of this.#keyFrames.values()) clearTimeout(timer)
+    this.#keyFrames.clear()
     void this.#publish?.connection.close().catch(() => {})
     this.#publish = undefined
     this.#published.clear()
     this.#subscriptions.close()
+  }
+
+  #sendKeyFrameRequest(source: TrackSource): void {
+    this.#keyFrames.delete(source)
+    this.#keyFrameAt.set(source, Date.now())
+    const { receiver } = this.#published.get(source)?.transceiver ?? {}
+    const ssrc = receiver?.track?.ssrc
+    if (receiver && ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
   }
 
   async #take(data: SignalToEngine): Promise<boolean> {

@@ -22,6 +22,8 @@ interface Slot {
   of: Publication | undefined
   /** A picture can be shown from its next key frame on. */
   isWaiting: boolean
+  /** Whether the page knows the section. What is sent before is lost. */
+  isAnswered: boolean
 }
 
 /**
@@ -81,6 +83,7 @@ export class Subscriptions {
     } finally {
       this.#isOffered = false
     }
+    for (const slot of this.#slots) slot.isAnswered = slot.transceiver.mid !== null
     this.#askKeyFrames()
     if (this.#isStale) void this.#offer()
     return true
@@ -88,7 +91,7 @@ export class Subscriptions {
 
   send(publication: Publication, packet: RtpPacket): number {
     const slot = this.#slots.find(({ of }) => of === publication)
-    if (!slot || this.#connection?.connectionState !== 'connected') return 0
+    if (!slot?.isAnswered || this.#connection?.connectionState !== 'connected') return 0
     if (slot.kind === 'video') {
       if (!this.#watched.has(keyOf(publication))) return 0
       if (slot.isWaiting && !isKeyFrame(packet)) {
@@ -176,7 +179,7 @@ export class Subscriptions {
       }
       const track = new MediaStreamTrack({ kind })
       const transceiver = connection.addTransceiver(track, { direction: 'sendonly' })
-      const slot: Slot = { kind, transceiver, of: publication, isWaiting: true }
+      const slot: Slot = { kind, transceiver, of: publication, isWaiting: true, isAnswered: false }
       transceiver.sender.onPictureLossIndication.subscribe(() => {
         if (slot.of) this.#options.askKeyFrame(slot.of.session, slot.of.source)
       })

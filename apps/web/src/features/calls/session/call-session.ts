@@ -130,6 +130,7 @@ export class CallSession {
         },
       }),
       this.#client.store.watch('calls', () => this.#roomChanged()),
+      onPageHide(() => this.#leaveChannel()),
       every(keepMs, () => this.#keep()),
       every(levelsMs, () => void this.#readLevels().catch(report)),
       every(qualityMs, () => void this.#readQuality().catch(report)),
@@ -360,6 +361,16 @@ export class CallSession {
     }
   }
 
+  /**
+   * Leaves the call of a channel with the page. A page that is loaded again joins again. A direct call would end, so there the
+   * session is left to time out.
+   */
+  #leaveChannel(): void {
+    const { session } = this.#state
+    if (session === undefined || !isChannelKey(this.chat)) return
+    this.#client.calls.leave(session).catch(() => {})
+  }
+
   #fail(reason: string): void {
     const fault = refusals.find((one) => one === reason) ?? 'failed'
     this.#change({ phase: 'failed', fault })
@@ -401,4 +412,9 @@ export class CallSession {
 function every(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms)
   return () => clearInterval(timer)
+}
+
+function onPageHide(run: () => void): () => void {
+  window.addEventListener('pagehide', run)
+  return () => window.removeEventListener('pagehide', run)
 }

@@ -25,11 +25,17 @@ export async function speakersOf(
 }
 
 /** Whether the own microphone hears somebody. */
-export async function isSpeaking(connection: RTCPeerConnection): Promise<boolean> {
+export const isSpeaking = async (connection: RTCPeerConnection): Promise<boolean> =>
+  isLoud(await connection.getStats(), 'media-source')
+
+/** Whether a report of statistics has sound of a kind: `inbound-rtp` is received, `media-source` is sent. */
+export function isLoud(
+  report: RTCStatsReport | undefined,
+  kind: 'inbound-rtp' | 'media-source',
+): boolean {
   let level = 0
-  const report = await connection.getStats()
-  report.forEach((entry: Inbound) => {
-    if (entry.type === 'media-source' && entry.kind === 'audio') {
+  report?.forEach((entry: Inbound) => {
+    if (entry.type === kind && entry.kind === 'audio') {
       level = Math.max(level, entry.audioLevel ?? 0)
     }
   })

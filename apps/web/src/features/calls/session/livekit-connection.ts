@@ -9,6 +9,7 @@ import {
 } from 'livekit-client'
 import type { ConnectOptions } from './connect.ts'
 import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
+import { isLoud } from './levels.ts'
 import type { Quality } from './quality.ts'
 
 const sources: Record<TrackSource, Track.Source> = {
@@ -75,13 +76,18 @@ class LiveKitConnection implements CallConnection {
   }
 
   async speakers(): Promise<ReadonlySet<string>> {
-    return new Set(
-      this.#room.activeSpeakers.filter((one) => !one.isLocal).map((one) => sessionOf(one)),
-    )
+    // The server names speakers late, and short sounds not at all.
+    const found = [...this.#room.remoteParticipants.values()].map(async (participant) => {
+      const { track } = participant.getTrackPublication(Track.Source.Microphone) ?? {}
+      return isLoud(await track?.getRTCStatsReport(), 'inbound-rtp') ? [sessionOf(participant)] : []
+    })
+    return new Set((await Promise.all(found)).flat())
   }
 
   async isSpeaking(): Promise<boolean> {
-    return this.#room.localParticipant.isSpeaking
+    const { localParticipant } = this.#room
+    const { track } = localParticipant.getTrackPublication(Track.Source.Microphone) ?? {}
+    return isLoud(await track?.getRTCStatsReport(), 'media-source')
   }
 
   async quality(): Promise<Quality | undefined> {

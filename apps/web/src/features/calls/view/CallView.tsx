@@ -32,7 +32,7 @@ export function CallView({ call }: { call: CallState }) {
   const pinned = chosen === undefined ? screen && keyOfTile(screen) : chosen
   const isPinned = tiles.some((one) => keyOfTile(one) === pinned)
   const watched = tiles
-    .filter(({ isOwn, track }) => !isOwn && track !== undefined)
+    .filter(({ isOwn, hasPicture }) => !isOwn && hasPicture)
     .map(({ session, source }) => `${session} ${source}`)
     .join()
 

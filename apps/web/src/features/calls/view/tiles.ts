@@ -11,6 +11,8 @@ export interface TileOf {
   isSpeaking: boolean
   /** When they raised their hand. */
   handAt: number | undefined
+  /** Whether they send a picture. Some providers give its track only once it is watched. */
+  hasPicture: boolean
   track: MediaStreamTrack | undefined
 }
 
@@ -35,12 +37,13 @@ export function tilesOf(
         isMuted: isOwn ? call.isMuted || !call.hasMicrophone : muted === true,
         isSpeaking: call.speaking.has(session),
         handAt: hand_at ?? undefined,
+        hasPicture: isOwn ? call.camera !== undefined : video === true,
         track: isOwn || video === true ? trackOf('camera') : undefined,
       }
       const isSharing = isOwn ? call.screen !== undefined : screen === true
       if (!isSharing) return [person]
-      const shared = { ...person, isSpeaking: false, handAt: undefined, track: trackOf('screen') }
-      return [person, { ...shared, source: 'screen' }]
+      const shared = { ...person, isSpeaking: false, handAt: undefined, hasPicture: true }
+      return [person, { ...shared, source: 'screen', track: trackOf('screen') }]
     },
   )
   return tiles.sort((a, b) => Number(b.source === 'screen') - Number(a.source === 'screen'))

@@ -1,0 +1,18 @@
+import type { CallsServices } from './services.ts'
+import { callConfigOf } from './settings.ts'
+
+// https://docs.agora.io/en/video-calling/reference/cloud-proxy-allowed-ips: the domains of its web client, on many ports.
+const ofAgora = ['agora.io', 'sd-rtn.com'].flatMap((domain) =>
+  ['https', 'wss'].map((scheme) => `${scheme}://*.${domain}:*`),
+)
+
+/** The sources that the policy of the page must allow, so that the client of the call provider can connect. */
+export function callSources(services: CallsServices): string[] {
+  const { provider, livekit } = callConfigOf(services)
+  if (provider === 'agora') return ofAgora
+  if (provider !== 'livekit' || !URL.canParse(livekit.url)) return []
+  // It asks by HTTP why a WebSocket was refused.
+  const { protocol, host } = new URL(livekit.url)
+  const isSecure = protocol === 'wss:' || protocol === 'https:'
+  return isSecure ? [`wss://${host}`, `https://${host}`] : [`ws://${host}`, `http://${host}`]
+}

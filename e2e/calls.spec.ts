@@ -53,8 +53,10 @@ test('two people hear and see each other in a channel, one reloads and closes th
   await bob.page.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(tileOf(ines.page, bobUid).getByRole('img', { name: 'muted' })).toBeVisible()
 
+  // A page that joins sees a camera that was on before.
+  await ines.page.getByRole('button', { name: 'Turn on camera' }).click()
   await bob.page.reload()
-  await expect(tileOf(bob.page, ineUid)).toBeVisible()
+  await expectMoving(bob.page, `li[data-person="${ineUid}"] video`)
   await expect(ines.page.locator(`li[data-person="${bobUid}"][data-speaking]`)).toBeVisible()
 
   // A page that is closed leaves.

@@ -74,6 +74,8 @@ export class CallSession {
   #state: CallState
   #connection: CallConnection | undefined
   #stopPushToTalk: (() => void) | undefined
+  /** The pictures on the screen, which may be known before there is a connection. */
+  #watched: readonly Picture[] = []
   /** The name of the room on the wire. */
   #room = ''
   /** Aborts the signals that are under way when the call is left. */
@@ -212,6 +214,7 @@ export class CallSession {
 
   /** Says which pictures are on the screen. */
   watch(pictures: readonly Picture[]): void {
+    this.#watched = pictures
     this.#connection?.watch(pictures)
   }
 
@@ -262,7 +265,7 @@ export class CallSession {
       return
     }
     // The engine offers nothing before it has heard of the page.
-    this.#connection.watch([])
+    this.#connection.watch(this.#watched)
     await this.#publish()
     this.#tell()
   }

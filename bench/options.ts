@@ -39,6 +39,7 @@ const isDefault = (job: string, isQuick: boolean) =>
   !onRequest.has(job) && !(isQuick && job === 'floor')
 
 const onRequest = new Set([
+  'calls',
   'appends',
   'nodes',
   'nodes-nats',

@@ -2,6 +2,7 @@
 import { type Bench, openBench } from './bench.ts'
 import { accept } from './jobs/accept.ts'
 import { appends } from './jobs/appends.ts'
+import { calls } from './jobs/calls.ts'
 import { capacity } from './jobs/capacity.ts'
 import { clusterStreams } from './jobs/cluster-streams.ts'
 import { crossing } from './jobs/crossing.ts'
@@ -36,6 +37,7 @@ const jobs: Record<string, Job> = {
   web,
   members,
   webhooks,
+  calls,
   appends,
   nodes,
   'nodes-nats': nodesOnNats,
@@ -48,6 +50,7 @@ const jobMaxMs = 90_000
 const longerJobs = new Map([
   ['cluster-streams', 300_000],
   ['webhooks', 240_000],
+  ['calls', 600_000],
   // With a million rows it is filled for minutes.
   ['search', 3_600_000],
 ])

@@ -11,12 +11,12 @@ const usual = [
 ]
 
 /** Opens a browser: CHROME_PATH, a usual path, or Playwright's own. */
-export async function openChromium(): Promise<Browser | undefined> {
+export async function openChromium(more: readonly string[] = []): Promise<Browser | undefined> {
   const path = [process.env.CHROME_PATH, ...usual].find((one) => one && existsSync(one))
   try {
     return await chromium.launch({
       ...(path ? { executablePath: path } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', ...more],
     })
   } catch {
     return undefined

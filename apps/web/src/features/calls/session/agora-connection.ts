@@ -10,9 +10,6 @@ import { type Quality, qualityOf } from './quality.ts'
 
 /** On the scale of Agora, a volume is from 0 to 100. */
 const speaking = 5
-/** Agora carries one picture of each person: a shared screen comes before the camera. */
-const carried: readonly TrackSource[] = ['microphone', 'screen', 'camera']
-
 /** Opens the media of a call over Agora. People have the number of their account there. */
 export async function connectAgora(
   { app_id, channel_name, agora_token, uid }: AgoraToken,
@@ -46,6 +43,7 @@ class AgoraConnection implements CallConnection {
 
   async publish(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void> {
     const sound = tracks.get('microphone')
+    // Agora carries one picture of each person.
     const picture = tracks.get('screen') ?? tracks.get('camera')
     const wanted = [sound, picture].filter((track) => track !== undefined)
     for (const [track, local] of this.#published) {
@@ -113,8 +111,8 @@ class AgoraConnection implements CallConnection {
     const session = this.#sessionOf(uid)
     if (session === undefined) return []
     const isScreen = this.#options.participants().find((one) => one.session === session)?.screen
-    const [sound, screen, camera] = carried as ['microphone', 'screen', 'camera']
-    const picture = isScreen === true ? screen : camera
+    const sound: TrackSource = 'microphone'
+    const picture: TrackSource = isScreen === true ? 'screen' : 'camera'
     return [
       ...(audioTrack ? [{ session, source: sound, track: audioTrack.getMediaStreamTrack() }] : []),
       ...(videoTrack

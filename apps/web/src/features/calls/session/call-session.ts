@@ -165,8 +165,9 @@ export class CallSession {
   }
 
   setDeafened(isDeafened: boolean): void {
-    this.#devices?.setMuted(isDeafened)
-    this.#change({ isDeafened, isMuted: isDeafened })
+    const isMuted = isDeafened || this.#stopPushToTalk !== undefined
+    this.#devices?.setMuted(isMuted)
+    this.#change({ isDeafened, isMuted })
     this.#players.setMuted(isDeafened)
     this.#tell()
   }

@@ -26,6 +26,7 @@ export class OwnDevices {
   readonly #unwatch: () => void
   #settings: DeviceSettings
   #isMuted = false
+  #isClosed = false
 
   constructor(settings: DeviceSettings, listener: Listener) {
     this.#settings = settings
@@ -86,6 +87,7 @@ export class OwnDevices {
 
   /** Gives all devices back. */
   close(): void {
+    this.#isClosed = true
     this.#unwatch()
     for (const source of this.#tracks.keys()) this.#drop(source)
   }
@@ -126,7 +128,9 @@ export class OwnDevices {
 
   #set(source: Source, track: MediaStreamTrack): void {
     this.#drop(source)
-    this.#tracks.set(source, track)
+    // The call may have ended while the browser asked for the device.
+    if (this.#isClosed) track.stop()
+    else this.#tracks.set(source, track)
   }
 
   // `stop` does not dispatch `ended`.

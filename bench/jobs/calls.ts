@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** What the pages of a call have received. */
+/** The packets and pictures that the pages of a call have received. */
 interface Received {
   packets: number
   lost: number

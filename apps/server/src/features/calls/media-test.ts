@@ -12,7 +12,7 @@ interface Test {
   end: NodeJS.Timeout
 }
 
-/** What a page needs to finish a test. */
+/** The answer to the offer of a page, and the offer that the page has to answer. */
 interface Started {
   id: string
   answer: string

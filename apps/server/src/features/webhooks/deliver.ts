@@ -81,7 +81,7 @@ export class WebhookSender {
       if (!isReceiver(bot) || !webhook || webhook.claimed_until > clock.now()) return
       const batch = await nextBatch(this.#services, webhook)
       if (!batch || !(await this.#send(webhook, bot.webhook_url, batch))) return
-      // What is written meanwhile is read, sent and stored together.
+      // Entries that are written meanwhile are read, sent and stored together.
       if (batch.rows.length < batchMost) await pause(gatherMs)
     }
   }

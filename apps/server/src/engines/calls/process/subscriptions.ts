@@ -22,7 +22,7 @@ interface Slot {
   of: Publication | undefined
   /** A picture can be shown from its next key frame on. */
   isWaiting: boolean
-  /** Whether the page knows the section. What is sent before is lost. */
+  /** Whether the page knows the section. Packets that are sent before are lost. */
   isAnswered: boolean
 }
 

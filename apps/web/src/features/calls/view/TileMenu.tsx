@@ -19,7 +19,7 @@ interface Props {
   video: RefObject<HTMLVideoElement | null>
 }
 
-/** What a user can do with a tile: its volume, a window of its own, and moderation for managers of the channel. */
+/** The menu of a tile: its volume, a window of its own, and moderation for managers of the channel. */
 export function TileMenu({ tile, name, chat, volume, video }: Props) {
   const { t } = useTranslation('call')
   const me = useMe()

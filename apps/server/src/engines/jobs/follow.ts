@@ -14,6 +14,8 @@ export interface FollowerOptions<Row> {
 export interface Follower {
   /** Handles the log up to its end, if `notify` was called and no other node holds the lease. */
   poll(): Promise<void>
+  /** Polls until the end of the log. */
+  drain(): Promise<void>
   /** Marks the log as changed. */
   notify(): void
   /** Polls now, or soon after the last poll, so that a busy log is not read at each commit. */
@@ -145,6 +147,10 @@ export function openFollower<Row extends { mid: number }>(
 
   return {
     poll,
+    async drain() {
+      do await poll()
+      while (isPending && heldUntil > now() && backoffUntil <= now())
+    },
     notify() {
       isPending = true
     },

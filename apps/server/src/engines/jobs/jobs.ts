@@ -64,7 +64,7 @@ export function openJobs(options: JobsOptions): Jobs {
       timer.unref()
     },
     async runDue() {
-      for (const follower of followers) await follower.poll()
+      for (const follower of followers) await follower.drain()
       await queue.runDue()
     },
     async stop() {

@@ -202,6 +202,19 @@ test('a follower handles every message after its start once and in order', async
   expect(await cursor()).toMatchObject({ name: 'mail', mid: 251 })
 })
 
+test('a message that is written while another one is handled needs no third one', async () => {
+  const handled: string[] = []
+  const written: Promise<unknown>[] = []
+  jobs.follow('mail', above, async (_tx, lines) => {
+    handled.push(...lines.map(({ payload }) => payload))
+    if (handled.length < 4) written.push(appendText(`${handled.length}`))
+  })
+  jobs.start()
+  await appendText('0')
+  await vi.waitFor(() => expect(handled).toEqual(['0', '1', '2', '3']), 10_000)
+  await Promise.all(written)
+})
+
 test('a message is followed at once, not at the next tick', async () => {
   // No tick comes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

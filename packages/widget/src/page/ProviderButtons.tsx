@@ -1,5 +1,5 @@
 import { readProviderAnswer, RequestError, type WidgetProviderMessage } from '@parley/client'
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { t } from './texts.ts'
 import type { ProviderChoice, Refusal, Visitor } from './visitor.ts'
 
@@ -14,9 +14,10 @@ interface Props {
 export function ProviderButtons({ visitor, onRefusal }: Props) {
   const [choices, setChoices] = useState<readonly ProviderChoice[]>([])
   const [opened, setOpened] = useState<{ choice: ProviderChoice; page: Window }>()
-  useEffect(() => {
+  const prepare = useCallback(() => {
     visitor.providers().then(setChoices, () => undefined)
   }, [visitor])
+  useEffect(prepare, [prepare])
   useEffect(() => {
     if (!opened) return
     const receive = ({ source, origin, data }: MessageEvent) => {
@@ -32,13 +33,16 @@ export function ProviderButtons({ visitor, onRefusal }: Props) {
   function open(choice: ProviderChoice): void {
     onRefusal(undefined)
     // Opened by the click itself: browsers block windows that open later.
-    const page = window.open(choice.url, 'parley-sign-in', windowFeatures)
+    opened?.page.close()
+    const page = window.open(choice.url, '_blank', windowFeatures)
     if (page) setOpened({ choice, page })
     else onRefusal('sign-in')
   }
 
   async function finish({ visit }: ProviderChoice, query: string): Promise<void> {
     setOpened(undefined)
+    // Each visit has its own state and nonce.
+    prepare()
     const answer = readProviderAnswer(visit, new URLSearchParams(query))
     if ('problem' in answer) {
       if (answer.problem !== 'cancelled') onRefusal('sign-in')

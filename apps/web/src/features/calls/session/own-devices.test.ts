@@ -30,7 +30,7 @@ function useDevices(open: () => Promise<FakeTrack>) {
     },
   })
   Object.defineProperty(navigator, 'mediaDevices', { value: media, configurable: true })
-  const listener = { changed: vi.fn(), failed: vi.fn() }
+  const listener = { changed: vi.fn<() => void>(), failed: vi.fn<(failure: unknown) => void>() }
   return { media, listener, devices: new OwnDevices(settings, listener) }
 }
 

@@ -1,8 +1,8 @@
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
 
-// https://docs.agora.io/en/video-calling/reference/cloud-proxy-allowed-ips: the domains of its web client, on many ports.
-const ofAgora = ['agora.io', 'sd-rtn.com'].flatMap((domain) =>
+// The domains of its web client, on many ports: https://docs.agora.io/en/introduction/firewall
+const ofAgora = ['agora.io', 'sd-rtn.com', 'rtnsvc.com', 'rtesvc.com'].flatMap((domain) =>
   ['https', 'wss'].map((scheme) => `${scheme}://*.${domain}:*`),
 )
 

@@ -3,6 +3,7 @@ import { isGuest } from '@parley/rules'
 import { AccountActions } from './actions/account.ts'
 import { ActivityActions } from './actions/activity.ts'
 import { ArchiveActions } from './actions/archives.ts'
+import { CallSettingsActions } from './actions/call-settings.ts'
 import { CallActions } from './actions/calls.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
@@ -74,6 +75,7 @@ export class Client {
   readonly messages: MessageActions
   readonly chats: ChatActions
   readonly calls: CallActions
+  readonly callSettings: CallSettingsActions
   readonly channels: ChannelActions
   readonly contacts: ContactActions
   readonly users: UserActions
@@ -167,6 +169,7 @@ export class Client {
     this.messages = new MessageActions(this.#store, this.api, this.#optimistic, now)
     this.chats = new ChatActions(this.#store, this.api, this.#optimistic, this.environment)
     this.calls = new CallActions(this.#store, this.api)
+    this.callSettings = new CallSettingsActions(this.api)
     this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)

@@ -19,7 +19,8 @@ export {
   incomingCall,
   type ShownCall,
 } from './actions/calls.ts'
-export type { CallConfigChange, OidcClientChange } from './actions/server.ts'
+export type { CallConfigChange } from './actions/call-settings.ts'
+export type { OidcClientChange } from './actions/server.ts'
 export { Client, createClient } from './client.ts'
 export { mentionsMe } from './store/mentions.ts'
 export { type Message, type Reactions, reactionsOf, toMessage } from './store/message.ts'

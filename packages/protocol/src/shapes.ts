@@ -49,3 +49,8 @@ export const SetupCode = Opt({
   ...Text(lengths.word),
   description: 'The code of the link that a fresh server prints. [new]',
 })
+
+/** The name of the room of a call. */
+export const RoomName = Text(lengths.word, {
+  description: 'vocechat:group:{gid} or vocechat:dm:{callee uid}',
+})

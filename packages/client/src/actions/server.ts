@@ -1,14 +1,7 @@
 import {
-  type AgoraConfig,
-  answerCallTest,
-  type CallConfig,
-  type CallsNow,
   type ClientConfig,
   type CommonSettings,
   type ExtSetting,
-  getAgoraConfig,
-  getCallConfig,
-  getCallsNow,
   getConfig,
   getFrontendUrl,
   getGithubPublicConfig,
@@ -36,9 +29,6 @@ import {
   setLogo,
   setWidgetCss,
   testLdapConfig,
-  updateAgoraConfig,
-  startCallTest,
-  updateCallConfig,
   updateCommonSettings,
   updateFrontendUrl,
   updateGithubConfig,
@@ -64,9 +54,6 @@ import type { Store } from '../store/store.ts'
 
 /** A registration at an OpenID issuer as it is saved. */
 export type OidcClientChange = RequestOf<typeof updateOidcClients>['body']['clients'][number]
-
-/** Changed settings of calls. */
-export type CallConfigChange = RequestOf<typeof updateCallConfig>['body']
 
 /** Reads and changes the settings of the server as an administrator. */
 export class ServerActions {
@@ -204,39 +191,6 @@ export class ServerActions {
 
   async updateFirebaseConfig(changes: Partial<FcmConfig>): Promise<void> {
     await this.#api.call(updateFcmConfig, { body: changes })
-  }
-
-  /** The provider of calls and its settings. */
-  callConfig(signal?: AbortSignal): Promise<CallConfig> {
-    return this.#api.call(getCallConfig, {}, signal)
-  }
-
-  /** The calls that run, and what a test of their media needs. */
-  callsNow(signal?: AbortSignal): Promise<CallsNow> {
-    return this.#api.call(getCallsNow, {}, signal)
-  }
-
-  /** Starts a test of the media with an offer that sends sound. */
-  startCallTest(offer: { sdp: string; mid: string }) {
-    return this.#api.call(startCallTest, { body: offer })
-  }
-
-  /** Answers the offer of a test. */
-  async answerCallTest(id: string, sdp: string): Promise<void> {
-    await this.#api.call(answerCallTest, { params: { id }, body: { sdp } })
-  }
-
-  async updateCallConfig(changes: CallConfigChange): Promise<void> {
-    await this.#api.call(updateCallConfig, { body: changes })
-  }
-
-  /** The account at Agora. `enabled` tells whether Agora is the provider. */
-  agoraConfig(signal?: AbortSignal): Promise<AgoraConfig> {
-    return this.#api.call(getAgoraConfig, {}, signal)
-  }
-
-  async updateAgoraConfig(changes: Partial<AgoraConfig>): Promise<void> {
-    await this.#api.call(updateAgoraConfig, { body: changes })
   }
 
   /** The settings of sign-in with a directory. */

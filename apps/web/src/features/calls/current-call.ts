@@ -1,7 +1,8 @@
 import type { ChatKey, Client } from '@parley/client'
 import { createSessionState, onSessionReset } from '../../store/index.ts'
 import { showsDevicesFirst } from './session/device-settings.ts'
-import type { CallSession, CallState } from './session/call-session.ts'
+import type { CallSession } from './session/call-session.ts'
+import type { CallState } from './session/call-state.ts'
 
 interface Current {
   /** The state of the current call; undefined if there is none. */

@@ -7,55 +7,15 @@ import type {
   TrackSource,
 } from '@parley/protocol'
 import { report } from '../../../store/index.ts'
+import { type CallState, faultOf, initialState } from './call-state.ts'
 import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
 import { connect } from './connect.ts'
 import { type DeviceSettings, readDevices } from './device-settings.ts'
-import type { DeviceFault } from './devices.ts'
 import { reasonOfFailure } from './failure.ts'
 import { OwnDevices } from './own-devices.ts'
+import { every, onPageHide } from './page-events.ts'
 import { Players } from './players.ts'
 import { pushToTalk } from './push-to-talk.ts'
-import type { Quality } from './quality.ts'
-
-const refusals = [
-  ...(['busy', 'full', 'forbidden', 'off'] as const),
-  ...(['provider', 'declined', 'missed', 'removed'] as const),
-] as const
-
-/** The reason why a call could not be joined, or has ended. */
-export type CallFault = (typeof refusals)[number] | 'failed'
-
-/** A reaction that is on the screen. */
-export interface ShownReaction {
-  id: number
-  session: string
-  emoji: CallReactionEmoji
-}
-
-/** A call as the screens show it. It is replaced with each change. */
-export interface CallState {
-  chat: ChatKey
-  phase: 'joining' | 'connected' | 'reconnecting' | 'failed'
-  fault: CallFault | undefined
-  session: string | undefined
-  isMuted: boolean
-  /** A manager of the channel has muted this session. */
-  isMutedByManager: boolean
-  isDeafened: boolean
-  hasMicrophone: boolean
-  /** Why a device could not be opened. */
-  deviceFault: { device: 'microphone' | 'camera' | 'screen'; fault: DeviceFault } | undefined
-  camera: MediaStreamTrack | undefined
-  screen: MediaStreamTrack | undefined
-  remote: readonly RemoteTrack[]
-  /** The sessions that speak, and the own one. */
-  speaking: ReadonlySet<string>
-  /** The chosen volumes of sessions, from 0 to 1; 1 for those that are missing. */
-  volumes: ReadonlyMap<string, number>
-  reactions: readonly ShownReaction[]
-  quality: Quality
-  startedAt: number
-}
 
 const keepMs = 20_000
 const levelsMs = 300
@@ -93,12 +53,7 @@ export class CallSession {
     this.scope = client.scope
     this.#client = client
     this.#show = show
-    this.#state = {
-      ...{ chat, phase: 'joining', fault: undefined, session: undefined, deviceFault: undefined },
-      ...{ isMuted: false, isMutedByManager: false, isDeafened: false, hasMicrophone: false },
-      ...{ camera: undefined, screen: undefined, remote: [], speaking: new Set() },
-      ...{ volumes: new Map(), reactions: [], quality: 'good', startedAt: Date.now() },
-    }
+    this.#state = initialState(chat)
   }
 
   get state(): CallState {
@@ -376,8 +331,7 @@ export class CallSession {
   }
 
   #fail(reason: string): void {
-    const fault = refusals.find((one) => one === reason) ?? 'failed'
-    this.#change({ phase: 'failed', fault })
+    this.#change({ phase: 'failed', fault: faultOf(reason) })
     this.#release()
   }
 
@@ -411,14 +365,4 @@ export class CallSession {
     this.#state = { ...this.#state, ...changes }
     this.#show(this.#state)
   }
-}
-
-function every(ms: number, run: () => void): () => void {
-  const timer = setInterval(run, ms)
-  return () => clearInterval(timer)
-}
-
-function onPageHide(run: () => void): () => void {
-  window.addEventListener('pagehide', run)
-  return () => window.removeEventListener('pagehide', run)
 }

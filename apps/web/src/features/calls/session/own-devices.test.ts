@@ -6,7 +6,7 @@ const settings = {
   ...{ suppressesNoise: true, pushesToTalk: false, asksBefore: false },
 }
 
-/** A track as far as the devices of a call need it. */
+/** The members of a track that `OwnDevices` uses. */
 class FakeTrack extends EventTarget {
   enabled = true
   isStopped = false

@@ -30,7 +30,7 @@ test('a page that loses the focus while the key is held is muted', () => {
   expect(heard).toEqual([true, false])
 })
 
-test('a space in a field or on a button is no talking', () => {
+test('the space bar in a field or on a button does not unmute', () => {
   const heard = listen()
   for (const name of ['textarea', 'button']) {
     const element = document.body.appendChild(document.createElement(name))

@@ -18,7 +18,7 @@ const connection = (...entries: object[]) =>
 const heard = (packetsLost: number, packetsReceived: number) =>
   connection({ type: 'inbound-rtp', packetsLost, packetsReceived })
 
-test('the loss is that since the last reading, and a new connection begins at zero', async () => {
+test('loss is counted since the last reading, and from zero for a new connection', async () => {
   const meter = new QualityMeter()
   expect(await meter.read({ subscribe: heard(0, 1000) })).toBe('good')
   expect(await meter.read({ subscribe: heard(100, 1400) })).toBe('poor')
@@ -26,7 +26,7 @@ test('the loss is that since the last reading, and a new connection begins at ze
   expect(await meter.read({ subscribe: heard(0, 60) })).toBe('good')
 })
 
-test('what the server misses of this page counts, and silence says nothing', async () => {
+test('packets that the server misses count as loss, and without packets there is no quality', async () => {
   const meter = new QualityMeter()
   const publish = connection({ type: 'remote-inbound-rtp', fractionLost: 0.05 })
   expect(await meter.read({ publish })).toBe('weak')

@@ -15,10 +15,10 @@ interface Entry {
   nominated?: boolean
 }
 
-/** From these shares of lost packets, and seconds of delay, people notice it, and then understand less. */
+/** The shares of lost packets, and the seconds of delay, from which a connection is weak or poor. */
 const weak = { loss: 0.03, delay: 0.35 }
 const poor = { loss: 0.1, delay: 0.8 }
-/** Fewer packets say nothing. */
+/** With fewer packets the loss is not known. */
 const packetsLeast = 50
 
 /** Measures the quality of a call from the statistics of its two connections. */

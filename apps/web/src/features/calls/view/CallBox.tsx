@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useChatName } from '../../../store/index.ts'
 import { setCallOpen } from '../current-call.ts'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 import styles from './CallBox.module.css'
 import { Controls } from './Controls.tsx'
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChatName } from '../../../store/index.ts'
 import { Button, EmptyState } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 import styles from './CallView.module.css'
 
 /** Why a call could not be joined or has ended, with a way on. */

@@ -3,12 +3,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useSelector } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 import styles from './CallView.module.css'
 
 const saidEveryMs = 1_500
 
-/** How well a call works, and for screen readers who speaks. */
+/** The state of the connection, and for screen readers the names of the speakers. */
 export function CallStatus({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const isTold = call.phase === 'connected' && call.quality !== 'good'

@@ -13,7 +13,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 import styles from './Controls.module.css'
 import { MoreControls } from './MoreControls.tsx'
 

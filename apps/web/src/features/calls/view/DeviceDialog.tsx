@@ -18,7 +18,7 @@ interface Props {
   before: ChatKey | undefined
 }
 
-/** The microphone, camera and speaker of calls, with what they hear and see. */
+/** The choice of microphone, camera and speaker, with a level meter, a preview and a test sound. */
 export function DeviceDialog({ before }: Props) {
   const { t } = useTranslation('call')
   const client = useClient()

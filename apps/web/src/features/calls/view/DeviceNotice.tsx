@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Banner, Button } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 
 /** Explains why a device cannot be used, with a way to try again. */
 export function DeviceNotice({ call }: { call: CallState }) {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { report } from '../../../store/index.ts'
 import { IconButton, Popover } from '../../../ui/index.ts'
 import { currentSession, showDevices } from '../current-call.ts'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 import styles from './Controls.module.css'
 
 interface Props {

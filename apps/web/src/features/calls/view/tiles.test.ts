@@ -1,7 +1,7 @@
 import { channelKey } from '@parley/client'
 import type { Participant } from '@parley/protocol'
 import { expect, test } from 'vitest'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 import { tilesOf } from './tiles.ts'
 
 const track = {} as MediaStreamTrack

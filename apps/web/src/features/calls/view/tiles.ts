@@ -1,5 +1,5 @@
 import type { Participant } from '@parley/protocol'
-import type { CallState } from '../session/call-session.ts'
+import type { CallState } from '../session/call-state.ts'
 
 /** A person in a call, or the screen that they share. */
 export interface TileOf {

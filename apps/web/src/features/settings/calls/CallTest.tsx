@@ -15,7 +15,7 @@ interface Results {
 /** Tests the media of calls from this browser: whether sound comes back over the server, and by which way. */
 export function CallTest({ now }: { now: CallsNow }) {
   const { t } = useTranslation('setting')
-  const { server } = useClient()
+  const { callSettings } = useClient()
   const online = useNetwork()
   const [first, last] = now.ports
   const hasTurn = now.ice_servers.some(({ urls }) => urls.some((url) => /^turns?:/i.test(url)))
@@ -26,8 +26,8 @@ export function CallTest({ now }: { now: CallsNow }) {
     error,
   } = useAction<void, Results>(async () => {
     const servers: RTCIceServer[] = now.ice_servers
-    const direct = await testCalls(server, servers, 'all')
-    return { direct, relay: hasTurn ? await testCalls(server, servers, 'relay') : undefined }
+    const direct = await testCalls(callSettings, servers, 'all')
+    return { direct, relay: hasTurn ? await testCalls(callSettings, servers, 'relay') : undefined }
   })
   return (
     <SettingBlock

@@ -8,10 +8,10 @@ const refreshMs = 5_000
 
 /** The calls that run now, and with our own provider a test of their media. */
 export function CallsNow({ hasTest }: { hasTest: boolean }) {
-  const { server } = useClient()
+  const { callSettings } = useClient()
   const query = useQuery({
     queryKey: ['calls-now'],
-    queryFn: ({ signal }) => server.callsNow(signal),
+    queryFn: ({ signal }) => callSettings.now(signal),
     refetchInterval: refreshMs,
   })
   return (

@@ -26,14 +26,14 @@ const heardPackets = 20
 const waitMs = 12_000
 const lookMs = 250
 
-type Server = Pick<Client['server'], 'startCallTest' | 'answerCallTest'>
+type Tests = Pick<Client['callSettings'], 'startTest' | 'answerTest'>
 
 /**
  * Sends a tone over one connection to the media engine of the server and gets it back over another one. `policy` restricts
  * both to TURN servers. Fails with a `RequestError` if the engine does not answer.
  */
 export async function testCalls(
-  server: Server,
+  tests: Tests,
   iceServers: RTCIceServer[],
   policy: RTCIceTransportPolicy,
 ): Promise<CallTestResult> {
@@ -44,14 +44,14 @@ export async function testCalls(
   try {
     const sender = publish.addTransceiver(tone.track, { direction: 'sendonly' })
     await publish.setLocalDescription(await publish.createOffer())
-    const { id, answer, offer } = await server.startCallTest({
+    const { id, answer, offer } = await tests.startTest({
       sdp: publish.localDescription?.sdp ?? '',
       mid: sender.mid ?? '0',
     })
     await publish.setRemoteDescription({ type: 'answer', sdp: answer })
     await subscribe.setRemoteDescription({ type: 'offer', sdp: offer })
     await subscribe.setLocalDescription(await subscribe.createAnswer())
-    await server.answerCallTest(id, subscribe.localDescription?.sdp ?? '')
+    await tests.answerTest(id, subscribe.localDescription?.sdp ?? '')
     return await heard(subscribe)
   } finally {
     tone.stop()

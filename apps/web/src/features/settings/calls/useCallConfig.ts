@@ -7,16 +7,16 @@ const agoraKey = ['agora-config']
 
 /** The settings of calls, and those of Agora. Saving one reads both again: the provider stands in both. */
 export function useCallConfig() {
-  const { server } = useClient()
+  const { callSettings } = useClient()
   const queries = useQueryClient()
   const calls = useQuery({
     queryKey: callsKey,
-    queryFn: ({ signal }) => server.callConfig(signal),
+    queryFn: ({ signal }) => callSettings.config(signal),
     refetchOnWindowFocus: false,
   })
   const agora = useQuery({
     queryKey: agoraKey,
-    queryFn: ({ signal }) => server.agoraConfig(signal),
+    queryFn: ({ signal }) => callSettings.agora(signal),
     refetchOnWindowFocus: false,
   })
   const reload = () =>
@@ -25,11 +25,11 @@ export function useCallConfig() {
     calls,
     agora,
     async save(changes: CallConfigChange) {
-      await server.updateCallConfig(changes)
+      await callSettings.update(changes)
       await reload()
     },
-    async saveAgora(changes: Parameters<typeof server.updateAgoraConfig>[0]) {
-      await server.updateAgoraConfig(changes)
+    async saveAgora(changes: Parameters<typeof callSettings.updateAgora>[0]) {
+      await callSettings.updateAgora(changes)
       await reload()
     },
   }

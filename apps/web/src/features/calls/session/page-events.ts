@@ -1,0 +1,11 @@
+/** Runs at intervals, in milliseconds. Returns a function that ends this. */
+export function every(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms)
+  return () => clearInterval(timer)
+}
+
+/** Runs when the page is closed or left. Returns a function that ends this. */
+export function onPageHide(run: () => void): () => void {
+  window.addEventListener('pagehide', run)
+  return () => window.removeEventListener('pagehide', run)
+}

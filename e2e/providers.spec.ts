@@ -1,11 +1,6 @@
 import { createInviteLink, updateLoginConfig } from '@parley/protocol'
 import type { Page } from '@playwright/test'
-import {
-  registration as githubRegistration,
-  startGithub,
-  type TestGithub,
-} from '../apps/server/src/testing/providers/github.ts'
-import { startGoogle, type TestGoogle } from '../apps/server/src/testing/providers/google.ts'
+import { registration as githubRegistration } from '../apps/server/src/testing/providers/github.ts'
 import { createWallet } from '../apps/server/src/testing/providers/wallet.ts'
 import {
   registration as oidcRegistration,
@@ -13,36 +8,11 @@ import {
   type TestOidc,
 } from '../apps/server/src/testing/providers/oidc.ts'
 import { call, makePrivateChannel } from './support/calls.ts'
-import { expect, type People, test as base } from './support/fixtures.ts'
+import { expect, type People } from './support/fixtures.ts'
 import { phone, type Person } from './support/people.ts'
-import { startServer } from './support/server.ts'
+import { test as base } from './support/providers.ts'
 
-interface Providers {
-  github: TestGithub
-  google: TestGoogle
-  oidc: TestOidc
-}
-
-const test = base.extend<Providers>({
-  github: async ({ browserName: _ }, use) => {
-    const email = { email: 'octo@example.org', primary: true, verified: true }
-    const github = await startGithub({ id: 583231, login: 'octocat', emails: [email] })
-    await use(github)
-    await github.close()
-  },
-  google: async ({ browserName: _ }, use) => {
-    const google = await startGoogle({ sub: '1', email: 'gina@example.org', name: 'Gina' })
-    await use(google)
-    await google.close()
-  },
-  server: async ({ github, google }, use) => {
-    const server = await startServer({
-      PARLEY_GITHUB_URL: github.url,
-      PARLEY_GOOGLE_URL: google.url,
-    })
-    await use(server)
-    await server.dispose()
-  },
+const test = base.extend<{ oidc: TestOidc }>({
   oidc: async ({ server }, use) => {
     const oidc = await startOidc(
       { olga: { name: 'Olga', email: 'olga@example.org', email_verified: true } },

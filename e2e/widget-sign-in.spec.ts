@@ -1,36 +1,12 @@
 import { updateGithubConfig, updateGoogleConfig, updateLoginConfig } from '@parley/protocol'
-import {
-  registration,
-  startGithub,
-  type TestGithub,
-} from '../apps/server/src/testing/providers/github.ts'
-import { startGoogle, type TestGoogle } from '../apps/server/src/testing/providers/google.ts'
+import { mergeTests } from '@playwright/test'
+import { registration } from '../apps/server/src/testing/providers/github.ts'
 import { call } from './support/calls.ts'
 import { expect } from './support/fixtures.ts'
-import { startServer } from './support/server.ts'
-import { chatIn, openChat, test as base } from './support/shop.ts'
+import { test as ofProviders } from './support/providers.ts'
+import { chatIn, openChat, test as ofShop } from './support/shop.ts'
 
-const test = base.extend<{ github: TestGithub; google: TestGoogle }>({
-  github: async ({ browserName: _ }, use) => {
-    const email = { email: 'octo@example.org', primary: true, verified: true }
-    const github = await startGithub({ id: 583231, login: 'octocat', emails: [email] })
-    await use(github)
-    await github.close()
-  },
-  google: async ({ browserName: _ }, use) => {
-    const google = await startGoogle({ sub: '1', email: 'gina@example.org', name: 'Gina' })
-    await use(google)
-    await google.close()
-  },
-  server: async ({ github, google }, use) => {
-    const server = await startServer({
-      PARLEY_GITHUB_URL: github.url,
-      PARLEY_GOOGLE_URL: google.url,
-    })
-    await use(server)
-    await server.dispose()
-  },
-})
+const test = mergeTests(ofProviders, ofShop)
 
 test('a visitor signs in with GitHub in a window of its own, and is a visitor for the team', async ({
   server,

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts a program of the server as a child process, which keeps the server from neither ending nor starting. `built` is
- * its bundle, which exists beside that of the server; from the sources, `source` runs with the loader of the tests.
+ * Starts a program of the server as a child process, which does not keep the server alive. `built` is its bundle, beside that of the
+ * server. Without a bundle `source` runs, with the loader of the tests.
  */
 export function forkProgram(built: URL, source: URL, { heapMb }: { heapMb: number }): ChildProcess {
   const isBuilt = existsSync(built)

@@ -202,7 +202,7 @@ test('a follower handles every message after its start once and in order', async
   expect(await cursor()).toMatchObject({ name: 'mail', mid: 251 })
 })
 
-test('a message that is written while another one is handled needs no third one', async () => {
+test('a message that is written while another one is handled is handled, too', async () => {
   const handled: string[] = []
   const written: Promise<unknown>[] = []
   jobs.follow('mail', above, async (_tx, lines) => {

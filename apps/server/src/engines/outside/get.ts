@@ -53,7 +53,7 @@ export class Connections {
 }
 
 const idleMs = 4_000
-/** Of each server. */
+/** How many connections to a server are kept open while they are not used. */
 const freeMost = 4
 
 export interface Got {

@@ -5,7 +5,7 @@ import type { FromProcess, Post, PostLimits, PostOutcome, ToProcess } from '../m
 
 // The process that sends POST requests. The server starts it and talks to it by messages.
 
-// The server comes first where both want the same core.
+// On a busy core the server has priority.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const connections = new Connections()

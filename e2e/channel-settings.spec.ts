@@ -65,6 +65,19 @@ test('text typed while a save is under way is kept', async ({ server, ines }) =>
   expect(await stored()).toBe('Bicycles and trains')
 })
 
+test('leaving during a save waits for its end', async ({ ines }) => {
+  const { page } = ines
+  await opensSettings(ines)
+  const letSave = await holdRequests(page, /\/api\/group\/1$/)
+  await topic(page).fill('Bicycles')
+  await topic(page).press('Control+Enter')
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(question(page)).toBeVisible()
+  await letSave()
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})
+
 test('leaving with an unsaved text asks for confirmation', async ({ ines }) => {
   const { page } = ines
   const types = () =>

@@ -68,7 +68,8 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     state.isAsked = true
     if (state.isSaving) return
     state.isSaving = true
-    setSaving(true)
+    // Enter in an unchanged field saves nothing, so it shows nothing.
+    setSaving(state.fields.size > 0)
     try {
       // A user may type and press Enter again during a save.
       while (state.isAsked) {
@@ -76,6 +77,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
         // Another administrator may have changed these settings meanwhile. Each field compares before it saves.
         await queryClient.refetchQueries({ type: 'active' })
         await nextRender()
+        setSaving(state.fields.size > 0)
         // One after the other, in the order of the page: a later field may depend on an earlier one.
         for (const field of state.fields.values()) await field.save()
       }
@@ -88,7 +90,8 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   const page = useMemo(() => ({ report, saveAll: () => void saveAll() }), [report, saveAll])
   const state = useMemo(
     () => ({
-      isUnsaved: fields.size > 0,
+      // A field shows its new text before the server has it. Until then the text can still be refused.
+      isUnsaved: fields.size > 0 || isSaving,
       isSaving,
       saveAll: page.saveAll,
       resetAll() {

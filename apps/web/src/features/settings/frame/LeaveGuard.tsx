@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { hashHistory, useClient } from '../../../store/index.ts'
 import { ConfirmDialog } from '../../../ui/index.ts'
 
 interface Props {
-  /** A text is not saved yet. Every way out loses it. */
+  /** A text is not saved yet. Every way out may lose it. */
   isUnsaved: boolean
 }
 
@@ -44,9 +44,15 @@ export function LeaveGuard({ isUnsaved }: Props) {
     setProceed(undefined)
   }
 
+  // The save that was under way when the user left has ended.
+  const proceedIfAsked = useEffectEvent(() => proceed?.())
+  useEffect(() => {
+    if (!isUnsaved) proceedIfAsked()
+  }, [isUnsaved])
+
   return (
     <ConfirmDialog
-      open={proceed !== undefined}
+      open={isUnsaved && proceed !== undefined}
       onOpenChange={() => setProceed(undefined)}
       title={t('unsaved.leaveTitle')}
       text={t('unsaved.leaveText')}

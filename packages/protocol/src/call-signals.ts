@@ -8,6 +8,10 @@ import { List, Maybe, OneOf, Opt, Text } from './shapes.ts'
 export const TrackSource = OneOf(['microphone', 'camera', 'screen', 'screen_audio'] as const)
 export type TrackSource = Static<typeof TrackSource>
 
+/** A camera is sent in two sizes, and each receiver gets the one that it shows. A shared screen has the large size only. */
+export const PictureSize = OneOf(['small', 'large'] as const)
+export type PictureSize = Static<typeof PictureSize>
+
 export const Sdp = Text(lengths.sessionDescription)
 export const MediaMid = Text(lengths.word, {
   description: 'mid of the media section in the description',
@@ -32,7 +36,10 @@ export const SignalToEngine = Type.Union([
     kind: Type.Literal('offer'),
     connection: Type.Literal('publish'),
     sdp: Sdp,
-    tracks: List(Type.Object({ mid: MediaMid, source: TrackSource }), listLengths.media),
+    tracks: List(
+      Type.Object({ mid: MediaMid, source: TrackSource, size: Type.Optional(PictureSize) }),
+      listLengths.media,
+    ),
   }),
   Type.Object({
     kind: Type.Literal('answer'),
@@ -43,7 +50,11 @@ export const SignalToEngine = Type.Union([
   Type.Object({
     kind: Type.Literal('watch'),
     videos: List(
-      Type.Object({ session: Text(lengths.word), source: TrackSource }),
+      Type.Object({
+        session: Text(lengths.word),
+        source: TrackSource,
+        size: Type.Optional(PictureSize),
+      }),
       listLengths.media,
     ),
   }),
@@ -59,6 +70,11 @@ export const SignalToPage = Type.Union([
   }),
   Type.Object({ kind: Type.Literal('answer'), connection: Type.Literal('publish'), sdp: Sdp }),
   Candidate,
+  /** The pictures of this page that somebody watches. The others need not be sent. [new] */
+  Type.Object({
+    kind: Type.Literal('wanted'),
+    pictures: Type.Array(Type.Object({ source: TrackSource, size: PictureSize })),
+  }),
   /** The engine has lost both connections: make new ones. [new] */
   Type.Object({ kind: Type.Literal('restart') }),
 ])

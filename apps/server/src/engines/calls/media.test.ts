@@ -103,6 +103,53 @@ test('pictures are sent only to those who watch them', async () => {
   )
 }, 60_000)
 
+test('a small picture is sent where a small one is shown, and only the sizes that are shown are wanted', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await b.publish('microphone')
+  await a.publish('microphone', 'camera', 'small camera')
+  const keyFrame = (size: number) => Buffer.from([0x10, 0, 0, 0, size])
+  const shown = async (size: 'small' | 'large', byte: number) => {
+    await b.watch([{ session: 'a', source: 'camera', size }])
+    await vi.waitFor(
+      () => {
+        a.say('camera', keyFrame(1))
+        a.say('small camera', keyFrame(2))
+        expect(payloadsAt(b, 'a', 'camera').at(-1)?.at(-1)).toBe(byte)
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+  }
+  await shown('small', 2)
+  await shown('large', 1)
+  await vi.waitFor(() => expect(a.wanted).toEqual([{ source: 'camera', size: 'large' }]), 5_000)
+  await shown('small', 2)
+  await vi.waitFor(() => expect(a.wanted).toEqual([{ source: 'camera', size: 'small' }]), 5_000)
+  const numbers = b.heard.find(({ source }) => source === 'camera')?.numbers ?? []
+  const gaps = numbers.filter((one, at) => at > 0 && one !== ((numbers[at - 1] ?? 0) + 1) % 65_536)
+  expect(gaps).toEqual([])
+  await b.watch([])
+  await vi.waitFor(() => expect(a.wanted).toEqual([]), 5_000)
+}, 60_000)
+
+test('packets that are not forwarded leave no gap in the packet numbers', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await a.publish('microphone', 'screen_audio')
+  await b.publish('microphone')
+  await arrives(a, 'a', 'microphone', b, 'before')
+  setRoom(['a', 'b'], { muted: ['a'] })
+  await b.publish('microphone')
+  for (let i = 0; i < 20; i++) a.say('microphone', Buffer.from('muted'))
+  await arrives(a, 'a', 'screen_audio', b, 'all of it has arrived')
+  setRoom(['a', 'b'])
+  await arrives(a, 'a', 'microphone', b, 'after')
+  const { numbers, payloads } = b.heard.find(({ source }) => source === 'microphone') ?? {}
+  const at = payloads?.findIndex((payload) => String(payload) === 'after') ?? 0
+  expect(at).toBeGreaterThan(0)
+  expect(numbers?.[at]).toBe(((numbers?.[at - 1] ?? 0) + 1) % 65_536)
+}, 60_000)
+
 test('a later one gets what the others publish, and one who is put out gets nothing more', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]

@@ -1,4 +1,4 @@
-import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
@@ -13,10 +13,18 @@ export interface PeerOptions {
   tell(data: SignalToPage): void
   /** The publications have changed. */
   changed(): void
-  received(publication: Publication, packet: RtpPacket): void
-  askKeyFrame(session: string, source: TrackSource): void
+  received(publication: Publication, packet: RtpPacket, size: PictureSize): void
+  askKeyFrame(publication: Publication, size: PictureSize): void
+  /** The page watches other pictures, or gets them in another size. */
+  watchesOthers(): void
   /** Whether one more camera may be shown. */
   mayShow(): boolean
+}
+
+/** What a media section carries. */
+interface Route {
+  source: TrackSource
+  size: PictureSize
 }
 
 /** One session: the connection by which its page sends, and the one by which it receives. */
@@ -26,9 +34,13 @@ export class Peer {
   readonly #published = new Map<TrackSource, Publication>()
   readonly #subscriptions: Subscriptions
   #publish: { connection: RTCPeerConnection; fingerprint: string } | undefined
-  readonly #keyFrameAt = new Map<TrackSource, number>()
+  /** What each media section of the page carries now. */
+  #routes = new Map<RTCRtpTransceiver, Route>()
+  readonly #listened = new WeakSet<RTCRtpTransceiver>()
+  readonly #keyFrameAt = new Map<RTCRtpTransceiver, number>()
   /** Requests for whole pictures that are sent soon. */
-  readonly #keyFrames = new Map<TrackSource, NodeJS.Timeout>()
+  readonly #keyFrames = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
+  #wanted = ''
   #work: Promise<unknown> = Promise.resolve()
   /** Whether the page has sent a signal. Before that it does not know its session, and would not take an offer. */
   #isHere = false
@@ -40,6 +52,7 @@ export class Peer {
       ports: options.ports,
       tell: (data) => options.tell(withAddressesIn(data, this.addresses)),
       askKeyFrame: options.askKeyFrame,
+      watchesOthers: options.watchesOthers,
     })
   }
 
@@ -63,16 +76,29 @@ export class Peer {
   }
 
   /** Sends a packet of somebody else to the page. Returns how many bytes were sent. */
-  send = (publication: Publication, packet: RtpPacket): number =>
-    this.#subscriptions.send(publication, packet)
+  send = (publication: Publication, packet: RtpPacket, size: PictureSize): number =>
+    this.#subscriptions.send(publication, packet, size)
+
+  /** The sizes of a picture that this page needs now: the one it should get, and the one it gets until then. */
+  needs = (publication: Publication): ReadonlySet<PictureSize> =>
+    this.#subscriptions.needs(publication)
+
+  /** Tells the page which of its pictures somebody watches, if that has changed. */
+  setWanted(pictures: readonly { source: TrackSource; size: PictureSize }[]): void {
+    const text = JSON.stringify(pictures)
+    if (text === this.#wanted || !this.#publish) return
+    this.#wanted = text
+    this.#options.tell({ kind: 'wanted', pictures: [...pictures] })
+  }
 
   /** Asks the page for a whole picture: at once, or half a second after the last time. */
-  askKeyFrame(source: TrackSource): void {
-    if (this.#keyFrames.has(source)) return
-    const wait = Math.max(0, (this.#keyFrameAt.get(source) ?? 0) + keyFrameEveryMs - Date.now())
+  askKeyFrame({ sections }: Publication, size: PictureSize): void {
+    const section = sections[size]
+    if (!section || this.#keyFrames.has(section)) return
+    const wait = Math.max(0, (this.#keyFrameAt.get(section) ?? 0) + keyFrameEveryMs - Date.now())
     this.#keyFrames.set(
-      source,
-      setTimeout(() => this.#sendKeyFrameRequest(source), wait),
+      section,
+      setTimeout(() => this.#sendKeyFrameRequest(section), wait),
     )
   }
 
@@ -82,15 +108,16 @@ export class Peer {
     void this.#publish?.connection.close().catch(() => {})
     this.#publish = undefined
     this.#published.clear()
+    this.#routes.clear()
     this.#subscriptions.close()
   }
 
-  #sendKeyFrameRequest(source: TrackSource): void {
-    this.#keyFrames.delete(source)
-    this.#keyFrameAt.set(source, Date.now())
-    const { receiver } = this.#published.get(source)?.transceiver ?? {}
-    const ssrc = receiver?.track?.ssrc
-    if (receiver && ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
+  #sendKeyFrameRequest(section: RTCRtpTransceiver): void {
+    this.#keyFrames.delete(section)
+    this.#keyFrameAt.set(section, Date.now())
+    const { receiver } = section
+    const ssrc = receiver.track?.ssrc
+    if (ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
   }
 
   async #take(data: SignalToEngine): Promise<boolean> {
@@ -106,7 +133,9 @@ export class Peer {
       case 'candidate':
         return this.#takeCandidate(data)
       case 'watch':
-        this.#subscriptions.watch(new Set(data.videos.map(keyOf)))
+        this.#subscriptions.watch(
+          new Map(data.videos.map((video) => [keyOf(video), video.size ?? 'large'])),
+        )
         return true
     }
   }
@@ -138,8 +167,10 @@ export class Peer {
     } catch {
       return false
     }
-    const sources = new Map(tracks.map(({ mid, source }) => [mid, source]))
-    this.#takeTracks(connection, sources)
+    const routes = new Map(
+      tracks.map(({ mid, source, size = 'large' }) => [mid, { source, size }] as const),
+    )
+    this.#takeTracks(connection, routes)
     const answer = connection.localDescription?.sdp ?? ''
     this.#options.tell({
       ...({ kind: 'answer', connection: 'publish' } as const),
@@ -159,37 +190,50 @@ export class Peer {
       this.offer(this.#offered)
     }
     this.#published.clear()
+    this.#routes.clear()
+    this.#wanted = ''
     const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
     this.#publish = { connection, fingerprint }
     return connection
   }
 
-  #takeTracks(connection: RTCPeerConnection, sources: ReadonlyMap<string, TrackSource>): void {
+  #takeTracks(connection: RTCPeerConnection, routes: ReadonlyMap<string, Route>): void {
     const before = new Map(this.#published)
     this.#published.clear()
-    for (const transceiver of connection.getTransceivers()) {
-      const source = sources.get(transceiver.mid ?? '')
-      if (source === undefined || transceiver.kind !== kindOf(source)) continue
+    this.#routes = new Map()
+    for (const section of connection.getTransceivers()) {
+      const route = routes.get(section.mid ?? '')
+      if (route && section.kind === kindOf(route.source)) this.#routes.set(section, route)
+    }
+    for (const [section, { source, size }] of this.#routes) {
+      if (size !== 'large') continue
       const known = before.get(source)
-      if (known?.transceiver === transceiver) {
-        this.#published.set(source, known)
-        continue
-      }
-      if (source === 'camera' && !this.#options.mayShow()) continue
-      this.#published.set(source, this.#listen(transceiver, source))
+      const isKnown = known?.sections.large === section
+      if (!isKnown && source === 'camera' && !this.#options.mayShow()) continue
+      const { session } = this.#options
+      const publication = isKnown ? known : { session, source, sections: {}, skipped: 0 }
+      publication.sections = { large: section }
+      this.#published.set(source, publication)
+      this.#listen(section)
+    }
+    for (const [section, { source, size }] of this.#routes) {
+      const publication = this.#published.get(source)
+      if (size !== 'small' || !publication) continue
+      publication.sections.small = section
+      this.#listen(section)
     }
   }
 
-  #listen(transceiver: RTCRtpTransceiver, source: TrackSource): Publication {
-    const publication = { session: this.#options.session, source, transceiver }
+  #listen(section: RTCRtpTransceiver): void {
+    if (this.#listened.has(section)) return
+    this.#listened.add(section)
     const receive = (packet: RtpPacket) => {
-      if (this.#published.get(source) === publication) this.#options.received(publication, packet)
+      const route = this.#routes.get(section)
+      const publication = route && this.#published.get(route.source)
+      if (publication) this.#options.received(publication, packet, route.size)
     }
-    transceiver.receiver.track.onReceiveRtp.subscribe((packet) => receive(packet))
-    transceiver.onTrack.subscribe((track) =>
-      track.onReceiveRtp.subscribe((packet) => receive(packet)),
-    )
-    return publication
+    section.receiver.track.onReceiveRtp.subscribe((packet) => receive(packet))
+    section.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => receive(packet)))
   }
 }
 

@@ -1,11 +1,14 @@
-import type { TrackSource } from '@parley/protocol'
+import type { PictureSize, TrackSource } from '@parley/protocol'
 import type { RTCRtpTransceiver } from 'werift'
 
 /** A track that a page sends. */
 export interface Publication {
   session: string
   source: TrackSource
-  transceiver: RTCRtpTransceiver
+  /** The media section of each size. Sound has the large one only. */
+  sections: Partial<Record<PictureSize, RTCRtpTransceiver>>
+  /** Grows with each packet that nobody gets, so that the packet numbers of the receivers stay without gaps. */
+  skipped: number
 }
 
 export const keyOf = ({ session, source }: Pick<Publication, 'session' | 'source'>): string =>
@@ -13,3 +16,7 @@ export const keyOf = ({ session, source }: Pick<Publication, 'session' | 'source
 
 export const kindOf = (source: TrackSource): 'audio' | 'video' =>
   source === 'camera' || source === 'screen' ? 'video' : 'audio'
+
+/** The size to send where the given one is watched. */
+export const sentSize = ({ sections }: Publication, watched: PictureSize): PictureSize =>
+  watched === 'small' && sections.small ? 'small' : 'large'

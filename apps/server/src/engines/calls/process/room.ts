@@ -1,10 +1,14 @@
-import type { SignalToEngine, SignalToPage } from '@parley/protocol'
+import type { PictureSize, SignalToEngine, SignalToPage } from '@parley/protocol'
 import type { RtpPacket } from 'werift'
 import type { RoomState } from '../messages.ts'
 import type { Ports } from './codecs.ts'
 import { Peer } from './peer.ts'
-import type { Publication } from './publication.ts'
+import { kindOf, type Publication } from './publication.ts'
 import { Voices } from './voices.ts'
+
+/** A change of what somebody watches is told to the senders after this time, with those that follow at once. */
+const wantedMs = 200
+const sizes = ['small', 'large'] as const
 
 interface Counts {
   packets: number
@@ -19,6 +23,7 @@ export class Room {
   readonly #counts: Counts
   #muted: ReadonlySet<string> = new Set()
   #bytes = 0
+  #telling: NodeJS.Timeout | undefined
 
   constructor(tell: (session: string, data: SignalToPage) => void, counts: Counts) {
     this.#tell = tell
@@ -50,8 +55,9 @@ export class Room {
         ports,
         tell: (data) => this.#tell(session, data),
         changed: () => this.#offerAll(session),
-        received: (publication, packet) => this.#forward(publication, packet),
-        askKeyFrame: (of, source) => this.#peers.get(of)?.askKeyFrame(source),
+        received: (publication, packet, size) => this.#forward(publication, packet, size),
+        askKeyFrame: (of, size) => this.#peers.get(of.session)?.askKeyFrame(of, size),
+        watchesOthers: () => this.#tellWantedSoon(),
         mayShow: () => this.#cameras() < maxCameras,
       })
       this.#peers.set(session, peer)
@@ -65,6 +71,7 @@ export class Room {
   }
 
   close(): void {
+    clearTimeout(this.#telling)
     for (const peer of this.#peers.values()) peer.close()
     this.#peers.clear()
   }
@@ -76,16 +83,44 @@ export class Room {
       const others = [...this.#peers.values()].filter((one) => one !== peer)
       peer.offer(others.flatMap((one) => one.publications()))
     }
+    this.#tellWantedSoon()
   }
 
-  #forward(publication: Publication, packet: RtpPacket): void {
+  #tellWantedSoon(): void {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined
+      this.#tellWanted()
+    }, wantedMs)
+  }
+
+  /** Tells each page which of its pictures the others need, so that it sends no others. */
+  #tellWanted(): void {
+    const all = [...this.#peers.values()]
+    for (const peer of all) {
+      const pictures = peer
+        .publications()
+        .filter(({ source }) => kindOf(source) === 'video')
+        .flatMap((publication) => {
+          const needed = all.map((one) => one.needs(publication))
+          return sizes
+            .filter((size) => needed.some((one) => one.has(size)))
+            .map((size) => ({ source: publication.source, size }))
+        })
+      peer.setWanted(pictures)
+    }
+  }
+
+  #forward(publication: Publication, packet: RtpPacket, size: PictureSize): void {
     const { session, source } = publication
     if (source === 'microphone') {
-      if (this.#muted.has(session) || !this.#voices.isHeard(session, packet)) return
+      if (this.#muted.has(session) || !this.#voices.isHeard(session, packet)) {
+        publication.skipped += 1
+        return
+      }
     }
     for (const [of, peer] of this.#peers) {
       if (of === session) continue
-      const bytes = peer.send(publication, packet)
+      const bytes = peer.send(publication, packet, size)
       if (bytes === 0) continue
       this.#counts.packets += 1
       this.#counts.bytes += bytes

@@ -1,4 +1,4 @@
-import type { SignalToPage, TrackSource } from '@parley/protocol'
+import type { PictureSize, SignalToPage } from '@parley/protocol'
 import {
   MediaStreamTrack,
   RTCPeerConnection,
@@ -7,12 +7,18 @@ import {
   Vp8RtpPayload,
 } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
-import { keyOf, kindOf, type Publication } from './publication.ts'
+import { keyOf, kindOf, type Publication, sentSize } from './publication.ts'
+
+/** The steps of the time of a packet in a millisecond. */
+const audioClock = 48
+const videoClock = 90
 
 export interface SubscriptionsOptions {
   ports: Ports
   tell(data: SignalToPage): void
-  askKeyFrame(session: string, source: TrackSource): void
+  askKeyFrame(publication: Publication, size: PictureSize): void
+  /** The page watches other pictures, or gets them in another size. */
+  watchesOthers(): void
 }
 
 /** A section of the connection that carries a track of somebody else, or waits for the next one. */
@@ -22,6 +28,14 @@ interface Slot {
   of: Publication | undefined
   /** A picture can be shown from its next key frame on. */
   isWaiting: boolean
+  /** The size that is sent. Another one is sent from its next key frame on. */
+  size: PictureSize
+  /** Packets of the track that were not sent since the last one. The packet numbers continue without them. */
+  hasGap: boolean
+  /** The count of the publication when the last packet was sent. */
+  skipped: number
+  /** The time of the last packet. */
+  sentAt: number
   /** Whether the page knows the section. Packets that are sent before are lost. */
   isAnswered: boolean
 }
@@ -35,7 +49,8 @@ export class Subscriptions {
   readonly #slots: Slot[] = []
   #connection: RTCPeerConnection | undefined
   #wanted: readonly Publication[] = []
-  #watched: ReadonlySet<string> = new Set()
+  /** The pictures on the screen of the page, and their sizes there. */
+  #watched: ReadonlyMap<string, PictureSize> = new Map()
   #isOffered = false
   #isStale = false
 
@@ -60,16 +75,26 @@ export class Subscriptions {
     if (!isSame) void this.#offer()
   }
 
-  /** Which pictures are on the screen of the page; only these are sent. */
-  watch(keys: ReadonlySet<string>): void {
+  /** Which pictures are on the screen of the page, and how large; only these are sent. */
+  watch(watched: ReadonlyMap<string, PictureSize>): void {
     const before = this.#watched
-    this.#watched = keys
+    this.#watched = watched
     for (const slot of this.#slots) {
-      const { of } = slot
-      if (!of || !keys.has(keyOf(of)) || before.has(keyOf(of))) continue
-      slot.isWaiting = true
-      this.#options.askKeyFrame(of.session, of.source)
+      if (slot.kind === 'audio' || !slot.of) continue
+      const size = this.#sizeFor(slot.of)
+      if (!size) continue
+      if (!before.has(keyOf(slot.of))) slot.isWaiting = true
+      if (slot.isWaiting || size !== slot.size) this.#options.askKeyFrame(slot.of, size)
     }
+    this.#options.watchesOthers()
+  }
+
+  /** The sizes of a picture that the page needs: the one that it should get, and the one that it gets until then. */
+  needs(publication: Publication): ReadonlySet<PictureSize> {
+    const size = this.#sizeFor(publication)
+    if (!size) return new Set()
+    const slot = this.#slots.find(({ of }) => of === publication)
+    return new Set(slot && !slot.isWaiting ? [size, slot.size] : [size])
   }
 
   async answer(sdp: string): Promise<boolean> {
@@ -89,17 +114,13 @@ export class Subscriptions {
     return true
   }
 
-  send(publication: Publication, packet: RtpPacket): number {
+  send(publication: Publication, packet: RtpPacket, size: PictureSize): number {
     const slot = this.#slots.find(({ of }) => of === publication)
     if (!slot?.isAnswered || this.#connection?.connectionState !== 'connected') return 0
-    if (slot.kind === 'video') {
-      if (!this.#watched.has(keyOf(publication))) return 0
-      if (slot.isWaiting && !isKeyFrame(packet)) {
-        this.#options.askKeyFrame(publication.session, publication.source)
-        return 0
-      }
-      slot.isWaiting = false
-    }
+    if (slot.kind === 'video' && !this.#isNext(slot, publication, packet, size)) return 0
+    if (slot.hasGap || slot.skipped !== publication.skipped)
+      this.#closeGap(slot, publication, packet)
+    slot.sentAt = Date.now()
     const copy = packet.clone()
     copy.header.extensions = []
     copy.header.extension = false
@@ -115,9 +136,49 @@ export class Subscriptions {
     this.#isStale = false
   }
 
+  #sizeFor(publication: Publication): PictureSize | undefined {
+    const watched = this.#watched.get(keyOf(publication))
+    return watched && sentSize(publication, watched)
+  }
+
+  /** Whether a packet of a picture is sent. A picture begins, and changes its size, with a key frame. */
+  #isNext(slot: Slot, publication: Publication, packet: RtpPacket, size: PictureSize): boolean {
+    const wanted = this.#sizeFor(publication)
+    if (!wanted) {
+      slot.hasGap = true
+      return false
+    }
+    const isCurrent = !slot.isWaiting && size === slot.size
+    // While the page sends no picture of the wanted size, the other one is better than none.
+    const mayBegin = slot.isWaiting || (size === wanted && size !== slot.size)
+    if (!isCurrent && mayBegin && isKeyFrame(packet)) {
+      const isOther = size !== slot.size
+      Object.assign(slot, { isWaiting: false, size, hasGap: true })
+      if (isOther) this.#options.watchesOthers()
+      return true
+    }
+    if (slot.isWaiting || (size === wanted && size !== slot.size)) {
+      if (size === wanted) this.#options.askKeyFrame(publication, size)
+      if (slot.isWaiting) slot.hasGap = true
+    }
+    return isCurrent
+  }
+
+  /** Continues the packet numbers and the time after packets that were not sent, so that the page takes them for no loss. */
+  #closeGap(slot: Slot, publication: Publication, packet: RtpPacket): void {
+    const passedMs = slot.sentAt === 0 ? 0 : Date.now() - slot.sentAt
+    const clock = slot.kind === 'audio' ? audioClock : videoClock
+    const step = Math.max(1, Math.round(passedMs * clock))
+    slot.transceiver.sender.replaceRTP(packet.header, false, step)
+    slot.hasGap = false
+    slot.skipped = publication.skipped
+  }
+
   #askKeyFrames(): void {
     for (const { of } of this.#slots) {
-      if (of && kindOf(of.source) === 'video') this.#options.askKeyFrame(of.session, of.source)
+      if (of && kindOf(of.source) === 'video') {
+        this.#options.askKeyFrame(of, this.#sizeFor(of) ?? 'large')
+      }
     }
   }
 
@@ -171,17 +232,17 @@ export class Subscriptions {
       const kind = kindOf(publication.source)
       const free = this.#slots.find((slot) => slot.kind === kind && slot.of === undefined)
       if (free) {
-        free.of = publication
-        free.isWaiting = true
-        // The packet numbers of the last track continue.
-        free.transceiver.sender.replaceRTP({ sequenceNumber: 0, timestamp: 0 })
+        Object.assign(free, { of: publication, isWaiting: true, hasGap: true })
         continue
       }
       const track = new MediaStreamTrack({ kind })
       const transceiver = connection.addTransceiver(track, { direction: 'sendonly' })
-      const slot: Slot = { kind, transceiver, of: publication, isWaiting: true, isAnswered: false }
+      const slot: Slot = {
+        ...{ kind, transceiver, of: publication, isWaiting: true, isAnswered: false },
+        ...{ size: 'large', hasGap: true, skipped: 0, sentAt: 0 },
+      }
       transceiver.sender.onPictureLossIndication.subscribe(() => {
-        if (slot.of) this.#options.askKeyFrame(slot.of.session, slot.of.source)
+        if (slot.of) this.#options.askKeyFrame(slot.of, slot.size)
       })
       this.#slots.push(slot)
     }

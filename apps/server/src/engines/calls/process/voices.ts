@@ -5,6 +5,8 @@ const heardMost = 4
 const newest = 0.05
 /** A voice gives its place up only to one that is clearly louder, so that places do not change with each word. */
 const margin = 1.3
+/** A voice that has sent nothing for so long is silent, as that of a muted page. */
+const silentMs = 500
 
 /**
  * Chooses the loudest four voices of a room. Opus spends more bytes on louder and richer sound and next to none on silence, so the
@@ -12,20 +14,23 @@ const margin = 1.3
  */
 export class Voices {
   readonly #sizes = new Map<string, number>()
+  readonly #sentAt = new Map<string, number>()
   readonly #heard = new Set<string>()
 
   /** Counts a packet of a person, and returns whether they are among the loudest. */
   isHeard(session: string, { payload }: RtpPacket): boolean {
     const before = this.#sizes.get(session) ?? payload.length
     const size = before + (payload.length - before) * newest
+    const now = Date.now()
     this.#sizes.set(session, size)
+    this.#sentAt.set(session, now)
     if (this.#heard.has(session)) return true
     if (this.#heard.size < heardMost) {
       this.#heard.add(session)
       return true
     }
     const [quietest, least] = [...this.#heard]
-      .map((one) => [one, this.#sizes.get(one) ?? 0] as const)
+      .map((one) => [one, this.#sizeAt(one, now)] as const)
       .reduce((found, one) => (one[1] < found[1] ? one : found))
     if (size < least * margin) return false
     this.#heard.delete(quietest)
@@ -35,6 +40,12 @@ export class Voices {
 
   forget(session: string): void {
     this.#sizes.delete(session)
+    this.#sentAt.delete(session)
     this.#heard.delete(session)
+  }
+
+  #sizeAt(session: string, now: number): number {
+    const isSilent = now - (this.#sentAt.get(session) ?? 0) > silentMs
+    return isSilent ? 0 : (this.#sizes.get(session) ?? 0)
   }
 }

@@ -1,4 +1,4 @@
-import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
 import { connectionOptions, type Ports } from '../process/codecs.ts'
 import { stayOnLoopback } from '../process/loopback.ts'
@@ -8,18 +8,25 @@ export interface Heard {
   session: string
   source: TrackSource
   payloads: Buffer[]
+  /** The packet numbers. */
+  numbers: number[]
 }
+
+/** What a page sends: a source, or the camera in its small size. */
+type Sent = TrackSource | 'small camera'
 
 /** The two connections that the page of a session opens, without a browser. */
 export class TestPage {
   readonly heard: Heard[] = []
   readonly #send: (data: SignalToEngine) => Promise<boolean>
-  readonly #tracks = new Map<TrackSource, MediaStreamTrack>()
+  /** The pictures of this page that the engine wants. */
+  wanted: { source: TrackSource; size: PictureSize }[] | undefined
+  readonly #tracks = new Map<Sent, MediaStreamTrack>()
   readonly #listened = new Set<string>()
   readonly #ports: Ports
   #publish: RTCPeerConnection | undefined
   #subscribe: RTCPeerConnection | undefined
-  #sequence = 0
+  readonly #sent = new Map<Sent, number>()
 
   constructor(ports: readonly [number, number], send: (data: SignalToEngine) => Promise<boolean>) {
     stayOnLoopback()
@@ -28,11 +35,11 @@ export class TestPage {
   }
 
   /** Publishes the tracks, or others than before. */
-  async publish(...sources: TrackSource[]): Promise<boolean> {
+  async publish(...sources: Sent[]): Promise<boolean> {
     const connection = (this.#publish ??= new RTCPeerConnection(connectionOptions(this.#ports)))
     for (const source of sources) {
       if (this.#tracks.has(source)) continue
-      const kind = source === 'camera' || source === 'screen' ? 'video' : 'audio'
+      const kind = source.endsWith('camera') || source === 'screen' ? 'video' : 'audio'
       const track = new MediaStreamTrack({ kind })
       this.#tracks.set(source, track)
       connection.addTransceiver(track, { direction: 'sendonly' })
@@ -41,7 +48,10 @@ export class TestPage {
     const order = [...this.#tracks.keys()]
     const tracks = connection.getTransceivers().flatMap(({ mid }, index) => {
       const source = order[index]
-      return source && sources.includes(source) ? [{ mid: mid ?? '', source }] : []
+      if (!source || !sources.includes(source)) return []
+      return source === 'small camera'
+        ? [{ mid: mid ?? '', source: 'camera' as const, size: 'small' as const }]
+        : [{ mid: mid ?? '', source }]
     })
     return this.#send({
       ...({ kind: 'offer', connection: 'publish' } as const),
@@ -49,7 +59,7 @@ export class TestPage {
     })
   }
 
-  watch = (videos: { session: string; source: TrackSource }[]) =>
+  watch = (videos: { session: string; source: TrackSource; size?: PictureSize }[]) =>
     this.#send({ kind: 'watch', videos })
 
   /** Takes a signal of the engine. */
@@ -63,6 +73,7 @@ export class TestPage {
       this.#tracks.clear()
       await this.publish(...sources)
     }
+    if (data.kind === 'wanted') this.wanted = data.pictures
     if (data.kind !== 'offer') return
     const connection = (this.#subscribe ??= new RTCPeerConnection(connectionOptions(this.#ports)))
     await connection.setRemoteDescription({ type: 'offer', sdp: data.sdp })
@@ -74,9 +85,11 @@ export class TestPage {
   }
 
   /** Sends a packet of one of its tracks. */
-  say(source: TrackSource, payload: Buffer): void {
+  say(source: Sent, payload: Buffer): void {
+    const number = (this.#sent.get(source) ?? 0) + 1
+    this.#sent.set(source, number)
     const header = new RtpHeader({
-      ...{ sequenceNumber: ++this.#sequence, timestamp: this.#sequence * 960 },
+      ...{ sequenceNumber: number, timestamp: number * 960 },
       ...{ payloadType: 96, ssrc: 1, marker: true },
     })
     this.#tracks.get(source)?.writeRtp(new RtpPacket(header, payload))
@@ -94,11 +107,12 @@ export class TestPage {
     const key = `${mid} ${session} ${source}`
     if (this.#listened.has(key)) return
     this.#listened.add(key)
-    const found: Heard = { session, source, payloads: [] }
+    const found: Heard = { session, source, payloads: [], numbers: [] }
     this.heard.push(found)
     const transceiver = connection.getTransceivers().find((one) => one.mid === mid)
-    transceiver?.receiver.track.onReceiveRtp.subscribe(({ payload }) => {
+    transceiver?.receiver.track.onReceiveRtp.subscribe(({ header, payload }) => {
       found.payloads.push(payload)
+      found.numbers.push(header.sequenceNumber)
     })
   }
 }

@@ -111,7 +111,7 @@ export class CallSession {
 
   setMuted(isMuted: boolean): void {
     this.#wasSeenUnmuted = false
-    this.#devices?.setMuted(isMuted)
+    this.#silence(isMuted)
     // Unmuting turns the sound of the others on, too.
     const isDeafened = isMuted && this.#state.isDeafened
     this.#change({ isMuted, isDeafened, isMutedByManager: false })
@@ -121,7 +121,7 @@ export class CallSession {
 
   setDeafened(isDeafened: boolean): void {
     const isMuted = isDeafened || this.#stopPushToTalk !== undefined
-    this.#devices?.setMuted(isMuted)
+    this.#silence(isMuted)
     this.#change({ isDeafened, isMuted })
     this.#players.setMuted(isDeafened)
     this.#tell()
@@ -187,6 +187,11 @@ export class CallSession {
     if (pushesToTalk && this.#state.session !== undefined) this.setMuted(true)
   }
 
+  #silence(isMuted: boolean): void {
+    this.#devices?.setMuted(isMuted)
+    this.#connection?.setMuted?.(isMuted)
+  }
+
   async #join(): Promise<void> {
     let joined: JoinedCall
     try {
@@ -205,6 +210,7 @@ export class CallSession {
     this.#connection?.close()
     this.#left = new AbortController()
     const left = this.#left.signal
+    this.#change({ arePicturesPaused: false })
     const hasMicrophone = this.#devices?.tracks.has('microphone') === true
     this.#change({ session: joined.session, phase: hasMicrophone ? 'joining' : 'connected' })
     try {
@@ -214,6 +220,7 @@ export class CallSession {
         changed: (remote) => this.#receive(remote),
         connected: (isConnected) =>
           this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
+        paused: (arePicturesPaused) => this.#change({ arePicturesPaused }),
       })
     } catch {
       await this.#client.calls.leave(joined.session).catch(() => {})
@@ -222,6 +229,7 @@ export class CallSession {
     }
     // The engine offers nothing before it has heard of the page.
     this.#connection.watch(this.#watched)
+    this.#connection.setMuted?.(this.#state.isMuted)
     await this.#publish()
     this.#tell()
   }

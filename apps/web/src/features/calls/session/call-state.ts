@@ -41,6 +41,8 @@ export interface CallState {
   volumes: ReadonlyMap<string, number>
   reactions: readonly ShownReaction[]
   quality: Quality
+  /** Pictures are not received, so that sound has the room. */
+  arePicturesPaused: boolean
   startedAt: number
 }
 
@@ -53,5 +55,6 @@ export const initialState = (chat: ChatKey): CallState => ({
   ...{ chat, phase: 'joining', fault: undefined, session: undefined, deviceFault: undefined },
   ...{ isMuted: false, isMutedByManager: false, isDeafened: false, hasMicrophone: false },
   ...{ camera: undefined, screen: undefined, remote: [], speaking: new Set() },
-  ...{ volumes: new Map(), reactions: [], quality: 'good', startedAt: Date.now() },
+  ...{ volumes: new Map(), reactions: [], quality: 'good' },
+  ...{ arePicturesPaused: false, startedAt: Date.now() },
 })

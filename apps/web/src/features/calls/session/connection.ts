@@ -1,4 +1,4 @@
-import type { SignalToPage, TrackSource } from '@parley/protocol'
+import type { PictureSize, SignalToPage, TrackSource } from '@parley/protocol'
 import type { Quality } from './quality.ts'
 
 /** A track of another session. */
@@ -13,12 +13,16 @@ export interface ConnectionListener {
   changed(tracks: readonly RemoteTrack[]): void
   /** Whether sound and pictures flow. */
   connected(isConnected: boolean): void
+  /** Whether pictures are not received because the connection is poor. */
+  paused(arePicturesPaused: boolean): void
 }
 
 /** A picture of another session. */
 export interface Picture {
   session: string
   source: TrackSource
+  /** The size in which it is shown. */
+  size: PictureSize
 }
 
 /** The media of one call. Each provider has an implementation. */
@@ -27,6 +31,8 @@ export interface CallConnection {
   publish(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void>
   /** Says which pictures are on the screen; only these are received. */
   watch(pictures: readonly Picture[]): void
+  /** Stops sending the sound of the microphone. The clients of other providers send silence. */
+  setMuted?(isMuted: boolean): void
   /** Takes a signal of the media engine of our own server. */
   take?(data: SignalToPage): Promise<void>
   /** The sessions that speak, without the own one. */

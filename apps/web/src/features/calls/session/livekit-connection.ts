@@ -6,6 +6,7 @@ import {
   Room,
   RoomEvent,
   Track,
+  VideoQuality,
 } from 'livekit-client'
 import type { ConnectOptions } from './connect.ts'
 import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
@@ -106,11 +107,15 @@ class LiveKitConnection implements CallConnection {
   #subscribe(): void {
     for (const participant of this.#room.remoteParticipants.values()) {
       for (const publication of participant.trackPublications.values()) {
-        const isWatched = this.#watched.some(
+        const watched = this.#watched.find(
           ({ session, source }) =>
             session === sessionOf(participant) && sources[source] === publication.source,
         )
-        publication.setSubscribed(publication.kind === Track.Kind.Audio || isWatched)
+        publication.setSubscribed(publication.kind === Track.Kind.Audio || watched !== undefined)
+        if (watched)
+          publication.setVideoQuality(
+            watched.size === 'large' ? VideoQuality.HIGH : VideoQuality.LOW,
+          )
       }
     }
     this.#changed()

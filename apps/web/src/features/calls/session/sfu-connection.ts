@@ -1,7 +1,9 @@
 import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import type { CallConnection, ConnectionListener, Picture, RemoteTrack } from './connection.ts'
 import { isSpeaking, speakersOf } from './levels.ts'
-import { QualityMeter } from './quality.ts'
+import { PictureLimiter } from './picture-limit.ts'
+import { type Quality, QualityMeter } from './quality.ts'
+import { Senders } from './senders.ts'
 
 interface SfuOptions extends ConnectionListener {
   iceServers: RTCIceServer[]
@@ -9,6 +11,7 @@ interface SfuOptions extends ConnectionListener {
   send(data: SignalToEngine): Promise<void>
 }
 
+const startKbps = 1_000
 const lostMs = 4_000
 /** A connection that is not there by then is made anew. */
 const connectMs = 10_000
@@ -20,10 +23,11 @@ const connectMs = 10_000
 export class SfuConnection implements CallConnection {
   readonly #options: SfuOptions
   readonly #own = new Map<TrackSource, MediaStreamTrack>()
-  readonly #senders = new Map<TrackSource, RTCRtpTransceiver>()
+  readonly #senders = new Senders()
   #publish: RTCPeerConnection | undefined
   #subscribe: RTCPeerConnection | undefined
   readonly #meter = new QualityMeter()
+  readonly #limiter = new PictureLimiter()
   #watched: readonly Picture[] = []
   #remote: readonly RemoteTrack[] = []
   #work: Promise<unknown> = Promise.resolve()
@@ -44,7 +48,11 @@ export class SfuConnection implements CallConnection {
   /** Says which pictures are on the screen; only these are received. */
   watch(pictures: readonly Picture[]): void {
     this.#watched = pictures
-    this.#options.send({ kind: 'watch', videos: [...pictures] }).catch(() => {})
+    this.#tellWatched()
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#senders.setMuted(isMuted)
   }
 
   /** Takes a signal of the engine. */
@@ -53,9 +61,10 @@ export class SfuConnection implements CallConnection {
       if (data.kind === 'restart') return this.#restart()
       if (data.kind === 'answer') {
         if (this.#publish?.signalingState !== 'have-local-offer') return
-        await this.#publish.setRemoteDescription({ type: 'answer', sdp: data.sdp })
+        await this.#publish.setRemoteDescription({ type: 'answer', sdp: withStartRate(data.sdp) })
       }
       if (data.kind === 'offer') await this.#answer(data)
+      if (data.kind === 'wanted') this.#senders.setWanted(data.pictures)
     })
   }
 
@@ -67,8 +76,14 @@ export class SfuConnection implements CallConnection {
     return this.#publish !== undefined && isSpeaking(this.#publish)
   }
 
-  quality() {
-    return this.#meter.read({ publish: this.#publish, subscribe: this.#subscribe })
+  async quality(): Promise<Quality | undefined> {
+    const quality = await this.#meter.read({ publish: this.#publish, subscribe: this.#subscribe })
+    const before = this.#limiter.limit
+    if (quality && this.#limiter.next(quality) !== before) {
+      this.#tellWatched()
+      this.#options.paused(this.#limiter.limit === 'none')
+    }
+    return quality
   }
 
   close(): void {
@@ -88,25 +103,9 @@ export class SfuConnection implements CallConnection {
     // A description without a track is none.
     if (this.#own.size === 0 && !this.#publish) return
     const connection = (this.#publish ??= this.#open())
-    for (const [source, transceiver] of this.#senders) {
-      if (this.#own.has(source)) continue
-      await transceiver.sender.replaceTrack(null)
-      transceiver.direction = 'inactive'
-    }
-    for (const [source, track] of this.#own) {
-      const known = this.#senders.get(source)
-      if (known) {
-        await known.sender.replaceTrack(track)
-        known.direction = 'sendonly'
-      } else {
-        this.#senders.set(source, connection.addTransceiver(track, { direction: 'sendonly' }))
-      }
-    }
+    await this.#senders.set(connection, this.#own)
     await connection.setLocalDescription(await connection.createOffer())
-    const tracks = [...this.#own.keys()].flatMap((source) => {
-      const mid = this.#senders.get(source)?.mid
-      return mid ? [{ mid, source }] : []
-    })
+    const tracks = this.#senders.sections(this.#own)
     const sdp = connection.localDescription?.sdp ?? ''
     await this.#options.send({ kind: 'offer', connection: 'publish', sdp, tracks })
   }
@@ -128,6 +127,12 @@ export class SfuConnection implements CallConnection {
     })
     this.#remote = found
     this.#options.changed(found)
+  }
+
+  #tellWatched(): void {
+    const { limit } = this.#limiter
+    const videos = this.#watched.map((one) => (limit === 'small' ? { ...one, size: limit } : one))
+    this.#options.send({ kind: 'watch', videos: limit === 'none' ? [] : videos }).catch(() => {})
   }
 
   #open(): RTCPeerConnection {
@@ -173,6 +178,13 @@ export class SfuConnection implements CallConnection {
     this.#senders.clear()
   }
 }
+
+/** Chromium begins with 300 kbit/s and takes half a minute to find more, so it is told where to begin. */
+const withStartRate = (sdp: string): string =>
+  sdp.replace(
+    /^a=rtpmap:(\d+) VP8\/90000\r\n/gm,
+    (line, type: string) => `${line}a=fmtp:${type} x-google-start-bitrate=${startKbps}\r\n`,
+  )
 
 const remoteOf = (connection: RTCPeerConnection) => connection.remoteDescription?.sdp ?? ''
 

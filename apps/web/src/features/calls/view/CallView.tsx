@@ -11,6 +11,7 @@ import { Controls } from './Controls.tsx'
 import { DeviceNotice } from './DeviceNotice.tsx'
 import { Tile } from './Tile.tsx'
 import { keyOfTile, tilesOf } from './tiles.ts'
+import { useShownPictures } from './useShownPictures.ts'
 
 const nobody: ShownCall['participants'] = []
 
@@ -27,27 +28,23 @@ export function CallView({ call }: { call: CallState }) {
   const [chosen, setChosen] = useState<string | null>()
   const tiles = useMemo(() => tilesOf(call, participants, store.me), [call, participants, store.me])
   const view = useRef<HTMLElement>(null)
+  const grid = useRef<HTMLUListElement>(null)
   const own = participants.find(({ session }) => session === call.session)
   const screen = tiles.find(({ source, isOwn }) => source === 'screen' && !isOwn)
   const pinned = chosen === undefined ? screen && keyOfTile(screen) : chosen
   const isPinned = tiles.some((one) => keyOfTile(one) === pinned)
-  const watched = tiles
-    .filter(({ isOwn, hasPicture }) => !isOwn && hasPicture)
-    .map(({ session, source }) => `${session} ${source}`)
-    .join()
+  const withPicture = tiles.filter(({ isOwn, hasPicture }) => !isOwn && hasPicture).map(keyOfTile)
+  const shown = useShownPictures(grid, withPicture)
 
-  useEffect(() => {
-    const videos = watched === '' ? [] : watched.split(',').map(readKey)
-    currentSession()?.watch(videos)
-    return () => currentSession()?.watch([])
-  }, [watched, call.session])
+  useEffect(() => currentSession()?.watch(shown), [shown, call.session])
+  useEffect(() => () => currentSession()?.watch([]), [])
 
   if (call.phase === 'failed') return <CallFailed call={call} />
   return (
     <section ref={view} className={styles.view} aria-label={t('title')} data-theme="dark">
       <CallStatus call={call} />
       <DeviceNotice call={call} />
-      <ul className={styles.grid} data-pinned={isPinned} style={columnsOf(tiles.length)}>
+      <ul ref={grid} className={styles.grid} data-pinned={isPinned} style={columnsOf(tiles.length)}>
         {tiles.map((tile) => {
           const key = keyOfTile(tile)
           return (
@@ -78,8 +75,3 @@ const columnsOf = (count: number) =>
     '--columns': Math.ceil(Math.sqrt(count)),
     '--narrow-columns': count > 3 ? 2 : 1,
   }) as CSSProperties
-
-function readKey(text: string) {
-  const [session = '', source] = text.split(' ')
-  return { session, source: source === 'screen' ? ('screen' as const) : ('camera' as const) }
-}

@@ -35,6 +35,7 @@ export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) 
       data-pinned={isPinned || undefined}
       data-source={tile.source}
       data-person={tile.uid}
+      data-session={tile.session}
       data-speaking={tile.isSpeaking || undefined}
     >
       {tile.track ? (

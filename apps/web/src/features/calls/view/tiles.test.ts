@@ -8,7 +8,13 @@ const track = {} as MediaStreamTrack
 const call: CallState = {
   ...{ chat: channelKey(1), phase: 'connected', fault: undefined, session: 'mine' },
   ...{ isMuted: true, isMutedByManager: false, isDeafened: false, hasMicrophone: true },
-  ...{ deviceFault: undefined, volumes: new Map(), reactions: [], quality: 'good' },
+  ...{
+    deviceFault: undefined,
+    volumes: new Map(),
+    reactions: [],
+    quality: 'good',
+    arePicturesPaused: false,
+  },
   ...{ camera: undefined, screen: undefined, speaking: new Set(['other']), startedAt: 0 },
   remote: [
     { session: 'other', source: 'microphone', track },

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { PictureLimiter } from './picture-limit.ts'
+import type { Quality } from './quality.ts'
+
+const after = (limiter: PictureLimiter, quality: Quality, count: number) => {
+  for (let i = 0; i < count; i++) limiter.next(quality)
+  return limiter.limit
+}
+
+test('one poor reading changes nothing, a poor connection gets small pictures and then none', () => {
+  const limiter = new PictureLimiter()
+  expect(after(limiter, 'poor', 1)).toBe('as-shown')
+  expect(after(limiter, 'good', 1)).toBe('as-shown')
+  expect(after(limiter, 'poor', 2)).toBe('small')
+  expect(after(limiter, 'poor', 2)).toBe('none')
+  expect(after(limiter, 'poor', 10)).toBe('none')
+})
+
+test('a weak connection keeps the limit, a good one raises it step by step', () => {
+  const limiter = new PictureLimiter()
+  after(limiter, 'poor', 4)
+  expect(after(limiter, 'weak', 20)).toBe('none')
+  expect(after(limiter, 'good', 3)).toBe('none')
+  expect(after(limiter, 'good', 1)).toBe('small')
+  expect(after(limiter, 'good', 4)).toBe('as-shown')
+})
+
+test('after a rise that was too much, the next one takes twice as long', () => {
+  const limiter = new PictureLimiter()
+  after(limiter, 'poor', 2)
+  after(limiter, 'good', 4)
+  expect(after(limiter, 'poor', 2)).toBe('small')
+  expect(after(limiter, 'good', 7)).toBe('small')
+  expect(after(limiter, 'good', 1)).toBe('as-shown')
+})

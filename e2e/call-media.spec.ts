@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { fakeDevices, knowDevices } from './support/devices.ts'
+import { expect, test } from './support/fixtures.ts'
+import type { Person } from './support/people.ts'
+
+test.use(fakeDevices)
+test.beforeEach(({ ines, bob }) => Promise.all([ines, bob].map(knowDevices)))
+
+declare global {
+  interface Window {
+    connections: RTCPeerConnection[]
+    RTCPeerConnection: typeof RTCPeerConnection
+  }
+}
+
+const tileOf = (page: Page, uid: number) => page.locator(`li[data-person="${uid}"]`)
+
+/** Opens a channel with a page that keeps its connections, to read what they carry. */
+async function opensChannel({ page }: Person, url: string, gid = 1): Promise<void> {
+  await page.addInitScript(() => {
+    const connections: RTCPeerConnection[] = []
+    const Original = RTCPeerConnection
+    window.connections = connections
+    window.RTCPeerConnection = class extends Original {
+      constructor(options?: RTCConfiguration) {
+        super(options)
+        connections.push(this)
+      }
+    }
+  })
+  await page.goto(`${url}/#/chat/channel/${gid}`)
+  await page.reload()
+}
+
+/** Gives the page a microphone with a tone of 440 Hz. */
+const playTone = ({ page }: Person) =>
+  page.evaluate(() => {
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (wanted) => {
+      if (!wanted?.audio) return open(wanted)
+      const context = new AudioContext()
+      const tone = new OscillatorNode(context, { frequency: 440 })
+      const output = context.createMediaStreamDestination()
+      tone.connect(output)
+      tone.start()
+      return output.stream
+    }
+  })
+
+/** The strongest frequency that the page receives, in Hz. */
+const frequencyAt = (page: Page) =>
+  page.evaluate(async () => {
+    const context = new AudioContext()
+    const analyser = new AnalyserNode(context, { fftSize: 16_384 })
+    for (const connection of window.connections) {
+      for (const { track } of connection.getReceivers()) {
+        if (track.kind !== 'audio') continue
+        context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
+      }
+    }
+    await new Promise((done) => setTimeout(done, 600))
+    const levels = new Float32Array(analyser.frequencyBinCount)
+    analyser.getFloatFrequencyData(levels)
+    const loudest = Math.max(...levels)
+    await context.close()
+    // In decibels; below is silence.
+    if (loudest < -80) return 0
+    return (levels.indexOf(loudest) * context.sampleRate) / analyser.fftSize
+  })
+
+/** The sum of a count in the statistics of a page. */
+const countAt = (page: Page, type: 'outbound-rtp' | 'inbound-rtp', kind: string, count: string) =>
+  page.evaluate(
+    async ([wanted, of, name]) => {
+      let sum = 0
+      for (const connection of window.connections) {
+        const report = await connection.getStats()
+        report.forEach((entry: Record<string, unknown>) => {
+          if (entry['type'] === wanted && entry['kind'] === of) sum += Number(entry[name] ?? 0)
+        })
+      }
+      return sum
+    },
+    [type, kind, count] as const,
+  )
+
+/** The height of the picture of somebody, in pixels as it was received. */
+const heightAt = (page: Page, uid: number) =>
+  page.evaluate(
+    (id) => document.querySelector<HTMLVideoElement>(`li[data-person="${id}"] video`)?.videoHeight,
+    uid,
+  )
+
+test('a tone of 440 Hz is heard at the other side, and a muted page sends no packet', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  for (const person of [ines, bob]) await opensChannel(person, server.url)
+  await playTone(ines)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await expect.poll(async () => Math.abs((await frequencyAt(bob.page)) - 440)).toBeLessThan(10)
+
+  const sent = () => countAt(ines.page, 'outbound-rtp', 'audio', 'packetsSent')
+  const sentIn = async (milliseconds: number) => {
+    const before = await sent()
+    await ines.page.waitForTimeout(milliseconds)
+    return (await sent()) - before
+  }
+  expect(await sentIn(500)).toBeGreaterThan(5)
+  await ines.page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect.poll(() => sentIn(500)).toBe(0)
+  expect(await sentIn(1_500)).toBe(0)
+  await ines.page.getByRole('button', { name: 'Unmute', exact: true }).click()
+  await expect.poll(async () => Math.abs((await frequencyAt(bob.page)) - 440)).toBeLessThan(10)
+  // Packets that were not sent are no loss.
+  expect(await countAt(bob.page, 'inbound-rtp', 'audio', 'packetsLost')).toBe(0)
+})
+
+test('a third person joins late, and a picture is received in the size in which it is shown', async ({
+  server,
+  people,
+  ines,
+  bob,
+}) => {
+  const cleo = await people.addUser('Cleo')
+  await knowDevices(cleo)
+  const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
+  for (const person of [ines, bob, cleo]) await opensChannel(person, server.url)
+  // A tile is 500 pixels wide and more.
+  await ines.page.setViewportSize({ width: 1700, height: 900 })
+  await bob.page.getByRole('button', { name: 'Start a call' }).click()
+  await bob.page.getByRole('button', { name: 'Turn on camera' }).click()
+  await ines.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
+  await expect.poll(() => heightAt(ines.page, bobUid)).toBe(720)
+
+  await cleo.page.setViewportSize({ width: 400, height: 800 })
+  await cleo.page.getByRole('main').getByRole('button', { name: 'Join the call, 2 people' }).click()
+  await expect(tileOf(cleo.page, ineUid)).toBeVisible()
+  await expect(cleo.page.locator(`li[data-person="${bobUid}"][data-speaking]`)).toBeVisible()
+  await expect.poll(() => heightAt(cleo.page, bobUid)).toBe(270)
+  await expect(
+    ines.page.locator(`li[data-person="${cleo.session.user.uid}"][data-speaking]`),
+  ).toBeVisible()
+  // The large one is still sent to those who show it.
+  expect(await heightAt(ines.page, bobUid)).toBe(720)
+  await cleo.page.setViewportSize({ width: 1700, height: 900 })
+  await expect.poll(() => heightAt(cleo.page, bobUid)).toBe(720)
+
+  // Nobody looks: nothing is sent.
+  for (const { page } of [ines, cleo]) await page.goto(`${server.url}/#/users`)
+  const sent = () => countAt(bob.page, 'outbound-rtp', 'video', 'packetsSent')
+  const sentIn = async (milliseconds: number) => {
+    const before = await sent()
+    await bob.page.waitForTimeout(milliseconds)
+    return (await sent()) - before
+  }
+  await expect.poll(() => sentIn(700)).toBe(0)
+})

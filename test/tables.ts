@@ -17,6 +17,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   bot_key: 'features/bots/store.ts',
   call_room: 'features/calls/store.ts',
   call_participant: 'features/calls/store.ts',
+  call_link: 'features/calls/store.ts',
   webhook: 'features/webhooks/store.ts',
   webhook_delivery: 'features/webhooks/store.ts',
   mail_notice: 'features/mail-notices/store.ts',

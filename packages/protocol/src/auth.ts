@@ -98,6 +98,8 @@ export const login = endpoint('POST', '/token/login', {
 })
 export const loginAsGuest = endpoint('GET', '/token/login_guest', {
   auth: 'none',
+  /** The name that the guest wants. An addition to the original contract. */
+  query: Type.Object({ name: Opt(Text(lengths.word)) }),
   response: LoginResponse,
   summary: 'Creates a guest and signs them in',
 })

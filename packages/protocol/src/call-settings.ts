@@ -137,6 +137,8 @@ export const CallsNow = Type.Object({
       channel_name: RoomName,
       gid: Maybe(Gid),
       uids: Type.Array(Uid),
+      /** The names of guests, who are not in `uids`. */
+      guests: Type.Array(Type.String()),
       started_at: Ms,
       /** Bytes that this node has forwarded; null if another one carries the room, or another provider. */
       bytes: Maybe(Type.Integer()),

@@ -11,6 +11,7 @@ import { Flag, Gid, Maybe, Ms, OneOf, Opt, RoomName, Text, Uid } from './shapes.
 const Seconds = Type.Integer({ description: 'seconds' })
 /** A channel, or the callee of a direct call; exactly one of the two. */
 const Callee = Type.Object({ gid: Opt(Gid), uid: Opt(Uid) })
+const CallLinkToken = Text(lengths.word)
 
 /** `uid` is the caller's own. `agora_token` is a token of version "006". */
 export const AgoraToken = Type.Object({
@@ -54,6 +55,8 @@ export const Participant = Type.Object({
   screen: Maybe(Flag),
   /** When they raised their hand; null while it is down. [new] */
   hand_at: Type.Optional(Maybe(Ms)),
+  /** The name of a guest, who is in no list of users. [new] */
+  guest_name: Type.Optional(Type.String()),
   joined_at: Ms,
 })
 export type Participant = Static<typeof Participant>
@@ -114,13 +117,39 @@ export const listCallRooms = endpoint('GET', '/call/rooms', {
   summary: 'Rooms in use that the caller can see, with their participants',
 })
 export const joinCall = endpoint('POST', '/call/join', {
-  auth: 'member',
-  request: Callee,
+  // Guests need a link.
+  auth: 'token',
+  request: Type.Object({
+    ...Callee.properties,
+    /** The token of a link to the call of the channel. [new] */
+    link: Opt(CallLinkToken),
+  }),
   response: JoinedCall,
   summary: 'Joins the room of a channel, calls a user, or answers a call with the own uid',
 })
-export const updateCallState = endpoint('POST', '/call/state', {
+/** A link by which people join the call of a channel without being in it. [new] */
+export const CallLink = Type.Object({ token: Type.String(), expires_at: Ms })
+export type CallLink = Static<typeof CallLink>
+export const makeCallLink = endpoint('POST', '/call/link', {
   auth: 'member',
+  request: Type.Object({ gid: Gid, reset: Opt(Flag) }),
+  response: CallLink,
+  summary:
+    'The link to the call of a channel; a reset makes another one and removes those who came by the old one',
+})
+export const CallLinkInfo = Type.Object({
+  gid: Gid,
+  name: Type.String({ description: 'of the channel' }),
+  guests: Type.Boolean({ description: 'whether people without an account may join' }),
+})
+export type CallLinkInfo = Static<typeof CallLinkInfo>
+export const readCallLink = endpoint('GET', '/call/link/:token', {
+  auth: 'none',
+  response: CallLinkInfo,
+  summary: 'The channel of a link to its call',
+})
+export const updateCallState = endpoint('POST', '/call/state', {
+  auth: 'token',
   request: Type.Object({
     session: Text(lengths.word),
     muted: Opt(Flag),
@@ -134,13 +163,13 @@ export const updateCallState = endpoint('POST', '/call/state', {
   summary: 'Keeps the session in a call alive and changes the given flags',
 })
 export const leaveCall = endpoint('POST', '/call/leave', {
-  auth: 'member',
+  auth: 'token',
   request: Type.Object({ session: Text(lengths.word) }),
   response: 'empty',
   summary: 'Leaves a call; succeeds when already left',
 })
 export const sendCallSignal = endpoint('POST', '/call/signal', {
-  auth: 'member',
+  auth: 'token',
   request: Type.Object({ session: Text(lengths.word), data: SignalToEngine }),
   response: 'empty',
   limit: 65_536,
@@ -155,7 +184,7 @@ export const declineCall = endpoint('POST', '/call/decline', {
 export const callReactions = ['👍', '👏', '❤️', '😂', '😮', '🎉'] as const
 export type CallReactionEmoji = (typeof callReactions)[number]
 export const reactInCall = endpoint('POST', '/call/reaction', {
-  auth: 'member',
+  auth: 'token',
   request: Type.Object({ session: Text(lengths.word), emoji: OneOf(callReactions) }),
   response: 'empty',
   summary: 'Shows a reaction to everyone in the call',

@@ -20,6 +20,7 @@ export function Pages() {
       <Route path="reset_password" Component={ResetPage} />
       <Route path="confirm_email" Component={ConfirmEmailPage} />
       <Route path="mail_notices/stop" Component={StopNoticesPage} />
+      <Route path="join_call/:token" Component={JoinCallPage} />
       <Route path="guest_login" Component={GuestLoginPage} />
       <Route path="onboarding" Component={Onboarding} />
       <Route path="oauth/:token" Component={ThirdPartyPage} />
@@ -42,6 +43,7 @@ export function Pages() {
         <Route path="setting/channel/:gid/:nav?" Component={ChannelSettingsPage} />
         <Route path="setting/:nav?" Component={SettingsPage} />
         <Route path="cb/payment_success/:session" Component={PaymentPage} />
+        <Route path="call/:token" Component={CallLinkPage} />
         <Route path="invite_private/:gid" Component={PrivateInvitePage} />
       </Route>
       <Route path="*" Component={NotFoundScreen} />
@@ -118,6 +120,12 @@ const SettingsPage = page(
 )
 const PaymentPage = page(
   async () => (await import('../features/settings/license/PaymentPage.tsx')).PaymentPage,
+)
+const JoinCallPage = page(
+  async () => (await import('../features/calls/link/JoinCallPage.tsx')).JoinCallPage,
+)
+const CallLinkPage = page(
+  async () => (await import('../features/calls/link/CallLinkPage.tsx')).CallLinkPage,
 )
 const PrivateInvitePage = page(
   async () => (await import('../features/invites/PrivateInvitePage.tsx')).PrivateInvitePage,

@@ -42,6 +42,9 @@ function RedirectToLogin() {
   if (initialized === false) return <Redirect to="/onboarding" />
   if (failed) return <LoadingScreen failed onRetry={askAgain} />
   if (initialized === undefined || !loginConfig) return <LoadingScreen />
+  // The link to a call asks for a name first.
+  if (pathname.startsWith('/call/'))
+    return <Redirect to={`/join_call${pathname.slice('/call'.length)}`} />
   if (loginConfig.guest && isForGuests(pathname)) {
     return <Redirect to="/guest_login" />
   }
@@ -63,7 +66,7 @@ function RedirectToWantedPath() {
   return <Redirect to={path ?? '/'} />
 }
 
-const isForGuests = (path: string) => /^\/(chat(\/channel\/\d+)?)?$/.test(path)
+const isForGuests = (path: string) => /^\/(chat(\/channel\/\d+)?|call\/[\w-]+)?$/.test(path)
 
 /** Routes for signing in. Signed-in users are redirected to the page they asked for. */
 export function SignInArea() {

@@ -2,6 +2,7 @@ import {
   authorizeOpenId,
   checkEmail,
   checkMagicToken,
+  type CallLinkInfo,
   confirmDemandedTotp,
   confirmEmail,
   type ClientConfig,
@@ -23,6 +24,7 @@ import {
   type Organization,
   type PasskeyAnswer,
   type ProviderAddress,
+  readCallLink,
   register,
   resetPassword,
   sendLoginLink,
@@ -108,8 +110,16 @@ export class AuthActions {
     return this.#api.call(getMetamaskNonce, { query: { public_address: address } })
   }
 
-  async signInAsGuest(): Promise<void> {
-    this.#host.signIn(await this.#api.call(loginAsGuest, {}))
+  /** Creates a guest and signs them in. A name that is taken gets a number. */
+  async signInAsGuest(name?: string): Promise<void> {
+    this.#host.signIn(
+      await this.#api.call(loginAsGuest, { query: name === undefined ? {} : { name } }),
+    )
+  }
+
+  /** The channel of a link to its call. Fails with 404 if the link has ended. */
+  callLink(token: string, signal?: AbortSignal): Promise<CallLinkInfo> {
+    return this.#api.call(readCallLink, { params: { token } }, signal)
   }
 
   /** Creates an account and signs in. Returns the name that the server gave: a taken one gets a number. */

@@ -1,10 +1,12 @@
 import {
+  type CallLink,
   type CallModeration,
   type CallReactionEmoji,
   declineCall,
   type JoinedCall,
   joinCall,
   leaveCall,
+  makeCallLink,
   moderateCall,
   type Participant,
   reactInCall,
@@ -51,12 +53,23 @@ export class CallActions {
     }
   }
 
-  /** Joins the call of a channel, calls a person, or answers them if they are calling. */
-  join(chat: ChatKey): Promise<JoinedCall> {
+  /**
+   * Joins the call of a channel, calls a person, or answers them if they are calling.
+   * @param link the token of a link to the call of a channel, for people outside of it
+   */
+  join(chat: ChatKey, link?: string): Promise<JoinedCall> {
     const id = idOf(chat)
-    if (isChannelKey(chat)) return this.#api.call(joinCall, { body: { gid: id } })
+    if (isChannelKey(chat)) {
+      const body = { gid: id, ...(link === undefined ? {} : { link }) }
+      return this.#api.call(joinCall, { body })
+    }
     const isAnswer = callOf(this.#store, chat)?.room === ownRoom(this.#store.me)
     return this.#api.call(joinCall, { body: { uid: isAnswer ? this.#store.me : id } })
+  }
+
+  /** The link to the call of a channel. A reset replaces it, and removes those who came by the old one. */
+  link(gid: number, reset = false): Promise<CallLink> {
+    return this.#api.call(makeCallLink, { body: { gid, reset } })
   }
 
   /** Keeps the session alive, and changes flags. Fails with 404 if it has ended. */

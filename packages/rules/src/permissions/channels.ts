@@ -1,5 +1,5 @@
 import { type CommonSettings, type ExtSetting, readChannelOptions } from '@parley/protocol'
-import { isGuest, type Person } from './people.ts'
+import { isGuest, mayInvite, type Person } from './people.ts'
 
 /** Members as the wire lists them or as the server keeps them. */
 type Members = readonly number[] | { has(uid: number): boolean }
@@ -99,6 +99,13 @@ export const mayModerateCall = (
   mayManageChannel(me, channel) &&
   user.uid !== me.uid &&
   !mayManageChannel(user, channel)
+
+/** Who makes links to a channel and its calls: managers of a private one, and all who may invite to the server. */
+export const mayInviteTo = (
+  me: Person,
+  ext: Pick<ExtSetting, 'admin_only_can_invite'>,
+  channel: ChannelAccess,
+): boolean => (channel.is_public ? mayInvite(me, ext) : mayInviteToChannel(me, channel))
 
 /** Whether a member waits between two messages. Managers and bots do not. */
 export const isSlowed = (

@@ -679,7 +679,14 @@ create table call_participant (
   deafen integer not null,
   video integer not null,
   screen integer not null,
-  hand_at bigint
+  hand_at bigint, link text, guest_name text
 );
 create index call_participant_room on call_participant (room, joined_at);
 create index call_participant_device on call_participant (uid, device);
+
+create table call_link (
+  gid integer primary key references channel (gid) on delete cascade,
+  token text not null unique,
+  created_by bigint not null references account (uid) on delete cascade,
+  expires_at bigint not null
+);

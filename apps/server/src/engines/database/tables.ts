@@ -46,6 +46,7 @@ export interface Tables {
   bot_key: BotKeyRow
   call_room: CallRoomRow
   call_participant: CallParticipantRow
+  call_link: CallLinkRow
   webhook: WebhookRow
   webhook_delivery: WebhookDeliveryRow
   mail_notice: MailNoticeRow
@@ -455,6 +456,15 @@ export interface CallParticipantRow {
   video: number
   screen: number
   hand_at: number | null
+  link: string | null
+  guest_name: string | null
+}
+
+export interface CallLinkRow {
+  gid: number
+  token: string
+  created_by: number
+  expires_at: number
 }
 
 export interface WebhookRow {

@@ -54,7 +54,7 @@ export const feature: Feature<AuthServices> = {
     }),
     on(contract.loginAsGuest, async (call) => {
       await services.auth.attempts.countCall(call.ip)
-      return loginAsGuest(services, originOf(call, {}))
+      return loginAsGuest(services, originOf(call, {}), call.query.name)
     }),
     on(contract.renew, (call) => renewSession(services, call.body, originOf(call, {}))),
     on(contract.logout, ({ actor }) => logout(services, actor)),

@@ -44,6 +44,7 @@ export async function leave(
   await services.database.transact(async (tx) => {
     const row = await findParticipant(tx, session)
     if (row && row.uid === me.uid) await remove(services, tx, [row])
+    else if (me.is_guest) throw fail('forbidden')
   })
   return undefined
 }
@@ -76,10 +77,11 @@ async function isUsed(
 /** Finds a session of the caller, or fails because it has ended. */
 export async function requireOwn(
   db: Db,
-  { uid }: CurrentUser,
+  { uid, is_guest }: CurrentUser,
   session: string,
 ): Promise<CallParticipantRow> {
   const row = await findParticipant(db, session)
-  if (!row || row.uid !== uid) throw fail('gone')
+  // Guests have no part in calls but by a link.
+  if (!row || row.uid !== uid) throw fail(is_guest ? 'forbidden' : 'gone')
   return row
 }

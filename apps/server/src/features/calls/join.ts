@@ -10,6 +10,7 @@ import { record } from '../organization/index.ts'
 import { requireUser } from '../users/index.ts'
 import { agoraConfigOf, isAgoraOn } from './agora.ts'
 import { agoraToken, agoraTokenSeconds } from './agora-token.ts'
+import { isLinkTo } from './link.ts'
 import { liveKitAccess } from './livekit.ts'
 import { announceRoom, remove, toParticipant } from './register.ts'
 import { roomName } from './room-name.ts'
@@ -29,6 +30,8 @@ import { iceServers, iceSeconds } from './turn.ts'
 interface Callee {
   gid?: number | null
   uid?: number | null
+  /** The token of a link to the call of the channel. */
+  link?: string | null
 }
 
 /** An Agora token reserves a direct room for this time. */
@@ -47,6 +50,9 @@ export async function join(
   if (provider === 'off' || (provider === 'agora' && !isAgoraOn(services))) {
     throw fail('voice-is-off')
   }
+  // Guests take part by a link only, and in no direct call.
+  const isLinked = typeof body.link === 'string' && typeof body.gid === 'number'
+  if (me.is_guest && !isLinked) throw fail('forbidden')
   const session = randomUUID()
   const joined = await database.transact(async (tx) => {
     const room = await enterRoom(services, tx, me, body)
@@ -59,6 +65,8 @@ export async function join(
     const row: CallParticipantRow = {
       ...{ session, room: room.name, uid: me.uid, device: me.device, joined_at: now, seen_at: now },
       ...{ muted: 0, deafen: 0, video: 0, screen: 0, hand_at: null },
+      link: needsLink(services, me, room) ? (body.link ?? null) : null,
+      guest_name: me.is_guest ? requireUser(services, me.uid).name : null,
     }
     // Before the old one goes, so that a direct call does not end in between.
     await insertParticipant(tx, row)
@@ -98,9 +106,11 @@ async function enterRoom(
   services: CallsServices,
   tx: Tx,
   me: CurrentUser,
-  { gid, uid }: Callee,
+  { gid, uid, link }: Callee,
 ): Promise<CallRoomRow> {
-  if (typeof gid === 'number' && typeof uid !== 'number') return channelRoom(services, tx, me, gid)
+  if (typeof gid === 'number' && typeof uid !== 'number') {
+    return channelRoom(services, tx, me, { gid, link })
+  }
   if (typeof uid !== 'number' || typeof gid === 'number') throw fail('bad-request')
   return uid === me.uid ? answeredRoom(services, tx, me) : directRoom(services, tx, me, uid)
 }
@@ -109,9 +119,14 @@ async function channelRoom(
   services: CallsServices,
   tx: Tx,
   me: CurrentUser,
-  gid: number,
+  { gid, link }: { gid: number; link?: string | null | undefined },
 ): Promise<CallRoomRow> {
-  if (!isMember(requireChannel(services, gid), me.uid)) throw fail('forbidden')
+  if (needsLink(services, me, { gid })) {
+    const isLinked =
+      typeof link === 'string' && (await isLinkTo(services, tx, { gid, token: link }))
+    const { guest } = record(services, 'login')
+    if (!isLinked || (me.is_guest && !guest)) throw fail('forbidden')
+  }
   const name = roomName({ gid })
   const found = await findRoom(tx, name)
   if (found) return found
@@ -123,6 +138,16 @@ async function channelRoom(
   }
   await saveRoom(tx, room)
   return room
+}
+
+/** Whether somebody may join the call of a channel by a link only: guests, and people outside of the channel. */
+function needsLink(
+  services: CallsServices,
+  { uid, is_guest }: CurrentUser,
+  { gid }: Pick<CallRoomRow, 'gid'>,
+): boolean {
+  if (gid === null) return false
+  return is_guest || !isMember(requireChannel(services, gid), uid)
 }
 
 /** The room in which the caller is called, which counts as answered from now on. */

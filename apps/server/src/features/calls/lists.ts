@@ -30,7 +30,8 @@ export async function visibleRooms(services: CallsServices, me: CurrentUser): Pr
   const names = [...new Set([...known.keys(), ...outside])].sort()
   const shown: VoiceRoom[] = []
   for (const name of names) {
-    if (!maySee(services, me, name, known.get(name))) continue
+    const isLinked = people.some((one) => one.room === name && one.uid === me.uid)
+    if (!isLinked && !maySee(services, me, name, known.get(name))) continue
     const own = people.filter(({ room }) => room === name).map(toParticipant)
     const participants = outside.includes(name) ? await withOutside(services, name, own) : own
     if (participants.length > 0) shown.push({ channel_name: name, participants })
@@ -121,9 +122,11 @@ export async function callsNow(services: CallsServices, me: CurrentUser): Promis
     ports: [first, last],
     ice_servers: iceServers(sfu, me.uid, clock.now()),
     rooms: rooms.flatMap(({ name, gid, started_at }) => {
-      const uids = people.filter(({ room }) => room === name).map(({ uid }) => uid)
-      if (uids.length === 0) return []
-      return [{ channel_name: name, gid, uids, started_at, bytes: bytes[name] ?? null }]
+      const inside = people.filter(({ room }) => room === name)
+      if (inside.length === 0) return []
+      const uids = inside.filter((one) => one.guest_name === null).map(({ uid }) => uid)
+      const guests = inside.flatMap(({ guest_name }) => guest_name ?? [])
+      return [{ channel_name: name, gid, uids, guests, started_at, bytes: bytes[name] ?? null }]
     }),
   }
 }

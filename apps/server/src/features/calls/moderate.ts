@@ -4,9 +4,9 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findChannel } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
 import { requireOwn } from './change.ts'
-import { announceRoom, audienceOf, remove } from './register.ts'
+import { announceRoom, remove, tellRoom } from './register.ts'
 import type { CallsServices } from './services.ts'
-import { findParticipant, findRoom, updateParticipant } from './store.ts'
+import { findParticipant, findRoom, participantsOf, updateParticipant } from './store.ts'
 
 /** Shows a reaction of the caller to everybody who may see the call. It is not stored. */
 export async function react(
@@ -18,11 +18,9 @@ export async function react(
     const { room } = await requireOwn(tx, me, session)
     const found = await findRoom(tx, room)
     if (!found) throw fail('gone')
-    tx.publish(
-      audienceOf(found),
-      { type: 'call_reaction', channel_name: room, session, uid: me.uid, emoji },
-      { extended: true },
-    )
+    tellRoom(tx, found, await participantsOf(tx, room), {
+      ...{ type: 'call_reaction', channel_name: room, session, uid: me.uid, emoji },
+    })
   })
   return undefined
 }

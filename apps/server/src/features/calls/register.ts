@@ -1,4 +1,4 @@
-import type { Participant } from '@parley/protocol'
+import type { Participant, ServerEvent } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
@@ -18,14 +18,30 @@ import {
 /** A participant that sends no sign of life for so long has left. */
 export const silentMs = 45_000
 
-/** Publishes the participants of a room to everybody who may see it. */
-export async function announceRoom(tx: Tx, room: CallRoomRow): Promise<void> {
+/** Publishes the participants of a room to everybody who may see it, and to those who have just been taken out. */
+export async function announceRoom(
+  tx: Tx,
+  room: CallRoomRow,
+  gone: readonly CallParticipantRow[] = [],
+): Promise<void> {
   const rows = await participantsOf(tx, room.name)
-  tx.publish(
-    audienceOf(room),
-    { type: 'call_room', channel_name: room.name, participants: rows.map(toParticipant) },
-    { extended: true },
-  )
+  const participants = rows.map(toParticipant)
+  tellRoom(tx, room, [...rows, ...gone], {
+    ...{ type: 'call_room', channel_name: room.name, participants },
+  })
+}
+
+/** Publishes an event to everybody who may see a room: those of its chat, and those who joined by a link. */
+export function tellRoom(
+  tx: Tx,
+  room: CallRoomRow,
+  people: readonly CallParticipantRow[],
+  event: ServerEvent,
+): void {
+  const linked = people.filter(({ link }) => link !== null).map(({ uid }) => uid)
+  tx.publish(audienceOf(room), event, { extended: true })
+  // Some are in the channel as well. A second event with the same content changes nothing.
+  if (linked.length > 0) tx.publish({ to: 'users', uids: linked }, event, { extended: true })
 }
 
 /** The way in which a direct call ended. */
@@ -70,11 +86,12 @@ export async function remove(
     const room = await findRoom(tx, name)
     if (!room) continue
     const left = await participantsOf(tx, name)
-    if (left.length > 0) await announceRoom(tx, room)
+    const taken = gone.filter((one) => one.room === name)
+    if (left.length > 0) await announceRoom(tx, room, taken)
     else if (room.gid === null) {
       await endDirect(services, tx, room, room.rings_until === null ? 'ended' : 'missed')
     } else {
-      await announceRoom(tx, room)
+      await announceRoom(tx, room, taken)
       await removeRoom(tx, name)
     }
   }
@@ -141,7 +158,7 @@ export async function releaseNode(tx: Tx, node: string): Promise<void> {
 }
 
 /** Everybody who may see a room. */
-export function audienceOf({ gid, caller, callee }: CallRoomRow): Audience {
+function audienceOf({ gid, caller, callee }: CallRoomRow): Audience {
   if (gid !== null) return { to: 'channel', gid }
   return { to: 'users', uids: [caller, callee].filter((uid) => uid !== null) }
 }
@@ -154,5 +171,6 @@ export const toParticipant = (row: CallParticipantRow): Participant => ({
   video: row.video === 1,
   screen: row.screen === 1,
   hand_at: row.hand_at,
+  ...(row.guest_name === null ? {} : { guest_name: row.guest_name }),
   joined_at: row.joined_at,
 })

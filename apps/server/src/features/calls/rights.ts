@@ -5,12 +5,13 @@ import { sessionKey } from '../auth/index.ts'
 import { findChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { findUser } from '../users/index.ts'
+import { mayLinkedStay } from './link.ts'
 import { disconnectFromLiveKit } from './livekit.ts'
 import { remove } from './register.ts'
 import type { CallsServices } from './services.ts'
-import { readParticipants, readRooms } from './store.ts'
+import { readLinkTokens, readParticipants, readRooms } from './store.ts'
 
-const subjects = ['account', 'channel', 'contact', 'session']
+const subjects = ['account', 'channel', 'contact', 'session', 'config']
 
 /** Takes people out of calls as soon as they lose the right to be there. */
 export function watchRights(services: CallsServices): void {
@@ -40,7 +41,8 @@ async function removeStrangers(services: CallsServices): Promise<void> {
   const people = await readParticipants(db)
   if (people.length === 0) return
   const rooms = new Map((await readRooms(db)).map((room) => [room.name, room]))
-  const strangers = people.filter((one) => !mayStay(services, one, rooms.get(one.room)))
+  const tokens = await readLinkTokens(db)
+  const strangers = people.filter((one) => !mayStay(services, one, rooms.get(one.room), tokens))
   if (strangers.length === 0) return
   await database.transact((tx) => remove(services, tx, strangers))
   for (const one of strangers) await disconnectFromLiveKit(services, one)
@@ -48,15 +50,20 @@ async function removeStrangers(services: CallsServices): Promise<void> {
 
 function mayStay(
   services: CallsServices,
-  { uid, device }: CallParticipantRow,
+  row: CallParticipantRow,
   room: CallRoomRow | undefined,
+  tokens: ReadonlySet<string>,
 ): boolean {
+  const { uid, device } = row
   const user = findUser(services, uid)
   if (!room || !user || user.status === 'frozen') return false
   if (!services.auth.sessions.get(sessionKey({ uid, device }))) return false
   if (room.gid !== null) {
     const channel = findChannel(services, room.gid)
-    return channel !== undefined && isMember(channel, uid)
+    if (!channel) return false
+    const isGuest = user.create_by === 'guest'
+    if (isGuest || !isMember(channel, uid)) return mayLinkedStay(services, row, { isGuest, tokens })
+    return true
   }
   const { caller, callee } = room
   return caller !== null && callee !== null && !areBlocked(services, caller, callee)

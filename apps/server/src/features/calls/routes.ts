@@ -6,6 +6,7 @@ import { agoraConfigOf, changeAgora, isAgoraOn } from './agora.ts'
 import { decline, leave, updateState } from './change.ts'
 import { join, takeToken } from './join.ts'
 import { agoraChannels, agoraChannelUsers, callsNow, visibleRooms } from './lists.ts'
+import { makeLink, readLink } from './link.ts'
 import { reconcileLiveKit } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
@@ -44,6 +45,8 @@ export const feature: Feature<CallsServices> = {
     ),
     on(contract.listCallRooms, ({ me }) => visibleRooms(services, me)),
     on(contract.joinCall, ({ me, body }) => join(services, me, body)),
+    on(contract.makeCallLink, ({ me, body }) => makeLink(services, me, body)),
+    on(contract.readCallLink, ({ params }) => readLink(services, params.token)),
     on(contract.updateCallState, ({ me, body }) => updateState(services, me, body)),
     on(contract.leaveCall, ({ me, body }) => leave(services, me, body.session)),
     on(contract.sendCallSignal, ({ me, body }) =>

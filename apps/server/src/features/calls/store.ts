@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+import type { CallLinkRow, CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {
@@ -104,3 +104,21 @@ export const updateParticipant = (tx: Tx, session: string, changes: Partial<Call
 
 export const removeParticipants = (tx: Tx, sessions: readonly string[]) =>
   tx.deleteFrom('call_participant').where('session', 'in', sessions).execute()
+
+export const findLink = (db: Db, token: string): Promise<CallLinkRow | undefined> =>
+  db.selectFrom('call_link').selectAll().where('token', '=', token).executeTakeFirst()
+
+export const findLinkOf = (db: Db, gid: number): Promise<CallLinkRow | undefined> =>
+  db.selectFrom('call_link').selectAll().where('gid', '=', gid).executeTakeFirst()
+
+/** The tokens of all links, also of those that have expired. */
+export const readLinkTokens = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set((await db.selectFrom('call_link').select('token').execute()).map(({ token }) => token))
+
+/** Adds the link of a channel, or replaces it. */
+export const saveLink = (tx: Tx, link: CallLinkRow) =>
+  tx
+    .insertInto('call_link')
+    .values(link)
+    .onConflict((clash) => clash.column('gid').doUpdateSet(link))
+    .execute()

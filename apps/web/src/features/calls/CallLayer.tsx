@@ -1,8 +1,8 @@
 import { incomingCall } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { chatPath, useClient, useSelector, useStream } from '../../store/index.ts'
-import { rejoinCall, useCall, useDeviceDialog, useIsCallOpen } from './current-call.ts'
+import { useClient, useSelector, useStream } from '../../store/index.ts'
+import { callPath, rejoinCall, useCall, useDeviceDialog, useIsCallOpen } from './current-call.ts'
 
 const Incoming = lazy(async () => ({
   default: (await import('./view/IncomingCall.tsx')).IncomingCall,
@@ -24,7 +24,7 @@ export function CallLayer() {
     if (ready) rejoinCall(client)
   }, [client, ready])
   const devices = useDeviceDialog()
-  const isElsewhere = call !== undefined && !(isOpen && pathname === chatPath(call.chat))
+  const isElsewhere = call !== undefined && !(isOpen && pathname === callPath(call))
   return (
     <Suspense>
       {isElsewhere && <CallBox call={call} />}

@@ -21,7 +21,7 @@ export function MissedCall({ mid }: { mid: number | undefined }) {
         <Button
           size="s"
           disabled={!online}
-          onClick={() => void startCall(client, chatOf(message, client.store.me))}
+          onClick={() => void startCall(client, { chat: chatOf(message, client.store.me) })}
         >
           {t(isOwn ? 'call.again' : 'call.back')}
         </Button>

@@ -1,8 +1,8 @@
 import type { ChatKey, Client } from '@parley/client'
-import { createSessionState, onSessionReset } from '../../store/index.ts'
+import { chatPath, createSessionState, onSessionReset } from '../../store/index.ts'
 import { showsDevicesFirst } from './session/device-settings.ts'
 import type { CallSession } from './session/call-session.ts'
-import type { CallState } from './session/call-state.ts'
+import type { Callee, CallLinkRef, CallState } from './session/call-state.ts'
 
 interface Current {
   /** The state of the current call; undefined if there is none. */
@@ -10,7 +10,7 @@ interface Current {
   /** Whether the call covers the chat it belongs to. */
   isOpen: boolean
   /** The dialog of the devices: before the call of a chat, or within the current call. */
-  devices: { before: ChatKey | undefined } | undefined
+  devices: { before: Callee | undefined } | undefined
 }
 
 const store = createSessionState<Current>(() => ({
@@ -36,16 +36,20 @@ export const setCallOpen = (isOpen: boolean): void => store.setState({ isOpen })
 /** The dialog of the devices, if it is open. */
 export const useDeviceDialog = () => store((one) => one.devices)
 
+/** The address of the page that shows a call. */
+export const callPath = ({ chat, link }: Callee): string =>
+  link === undefined ? chatPath(chat) : `/call/${link.token}`
+
 /** Shows the devices in the current call. */
 export const showDevices = (): void => store.setState({ devices: { before: undefined } })
 
 export const closeDevices = (): void => store.setState({ devices: undefined })
 
 /** Joins the call of a chat; shows the devices before, if the user has not seen them yet or wants it. */
-export function prepareCall(client: Client, chat: ChatKey): void {
+export function prepareCall(client: Client, chat: ChatKey, link?: CallLinkRef): void {
   if (session?.chat !== chat && showsDevicesFirst(client.environment.keyValues)) {
-    store.setState({ devices: { before: chat } })
-  } else void startCall(client, chat)
+    store.setState({ devices: { before: { chat, link } } })
+  } else void startCall(client, { chat, link })
 }
 
 /** The session behind the state, for its actions. */
@@ -54,20 +58,20 @@ export const currentSession = (): CallSession | undefined => session
 /** Joins the call of a chat, calls the person, or answers them. Leaves the call the user is in. */
 export async function startCall(
   client: Client,
-  chat: ChatKey,
+  callee: Callee,
   how: { isMuted?: boolean; hasCamera?: boolean } = {},
 ): Promise<void> {
-  if (session?.chat === chat) {
+  if (session?.chat === callee.chat) {
     setCallOpen(true)
     return
   }
   session?.close()
   // Nothing of calls is loaded before the first one.
   const { CallSession } = await import('./session/call-session.ts')
-  const started = new CallSession(client, chat, (state) => {
+  const started = new CallSession(client, callee, (state) => {
     if (session !== started) return
     store.setState({ state })
-    if (state) remember(chat)
+    if (state) remember(callee)
     else forget(started)
   })
   session = started
@@ -79,14 +83,14 @@ export async function startCall(
 export function rejoinCall(client: Client): void {
   const stored = sessionStorage.getItem(`${rejoinKey} ${client.scope}`)
   if (stored === null || session) return
-  const { chat, at } = JSON.parse(stored) as { chat: ChatKey; at: number }
-  if (Date.now() - at < rejoinMs) void startCall(client, chat)
+  const { at, ...callee } = JSON.parse(stored) as Callee & { at: number }
+  if (Date.now() - at < rejoinMs) void startCall(client, callee)
   else sessionStorage.removeItem(`${rejoinKey} ${client.scope}`)
 }
 
-function remember(chat: ChatKey): void {
+function remember(callee: Callee): void {
   if (!session) return
-  const entry = JSON.stringify({ chat, at: Date.now() })
+  const entry = JSON.stringify({ ...callee, at: Date.now() })
   sessionStorage.setItem(`${rejoinKey} ${session.scope}`, entry)
 }
 

@@ -13,11 +13,15 @@ import {
 import { type Origin, signIn } from './sign-in.ts'
 import { readActiveUsers } from '../store.ts'
 
-/** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
-export async function loginAsGuest(services: AuthServices, origin: Origin): Promise<LoginResponse> {
+/** Creates a guest, with the wanted name or a similar one, and signs them in. Not before there is an administrator, who must get uid 1. */
+export async function loginAsGuest(
+  services: AuthServices,
+  origin: Origin,
+  wanted: string | null = null,
+): Promise<LoginResponse> {
   if (!record(services, 'login').guest || !hasAdmin(services)) throw fail('method-is-off')
   return audited(services, origin, async (tx, record) => {
-    const name = await freeName(tx, null, null)
+    const name = await freeName(tx, wanted, null)
     const guest = await createAccount(services, tx, { name, create_by: 'guest' })
     record('sign_up', { by: guest, target: guest, method: 'guest' })
     return signIn(services, tx, guest, { ...origin, device: 'guest_device' })

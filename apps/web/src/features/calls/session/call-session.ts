@@ -7,7 +7,7 @@ import type {
   TrackSource,
 } from '@parley/protocol'
 import { report } from '../../../store/index.ts'
-import { type CallState, faultOf, initialState } from './call-state.ts'
+import { type Callee, type CallState, faultOf, initialState } from './call-state.ts'
 import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
 import { connect } from './connect.ts'
 import { type DeviceSettings, readDevices } from './device-settings.ts'
@@ -27,6 +27,7 @@ export class CallSession {
   readonly chat: ChatKey
   readonly scope: string
   readonly #client: Client
+  readonly #link: string | undefined
   readonly #show: (state: CallState | undefined) => void
   readonly #players = new Players()
   readonly #stops: (() => void)[] = []
@@ -48,12 +49,18 @@ export class CallSession {
   #lastReaction = 0
   #isClosed = false
 
-  constructor(client: Client, chat: ChatKey, show: (state: CallState | undefined) => void) {
+  /** @param callee the chat, and the link for people outside of it */
+  constructor(
+    client: Client,
+    { chat, link }: Callee,
+    show: (state: CallState | undefined) => void,
+  ) {
     this.chat = chat
     this.scope = client.scope
     this.#client = client
     this.#show = show
-    this.#state = initialState(chat)
+    this.#link = link?.token
+    this.#state = initialState(chat, link)
   }
 
   get state(): CallState {
@@ -195,7 +202,7 @@ export class CallSession {
   async #join(): Promise<void> {
     let joined: JoinedCall
     try {
-      joined = await this.#client.calls.join(this.chat)
+      joined = await this.#client.calls.join(this.chat, this.#link)
     } catch (error) {
       this.#fail(reasonOfFailure(error))
       return
@@ -269,7 +276,11 @@ export class CallSession {
 
   /** Joins again if the server has no such session any more. After other failures the next keep-alive tries again. */
   #gone(error: unknown): void {
-    if (reasonOfFailure(error) === 'gone') void this.#join()
+    // A guest has no right to calls without a session.
+    const isGone =
+      reasonOfFailure(error) === 'gone' ||
+      (this.#link !== undefined && reasonOfFailure(error) === 'forbidden')
+    if (isGone) void this.#join()
   }
 
   #receive(remote: readonly RemoteTrack[]): void {

@@ -19,9 +19,23 @@ export interface ShownReaction {
   emoji: CallReactionEmoji
 }
 
+/** The link by which somebody joins a call from outside of the channel. */
+export interface CallLinkRef {
+  token: string
+  /** The name of the channel. */
+  name: string
+}
+
+/** The call of a chat, and the link of people outside of the chat. */
+export interface Callee {
+  chat: ChatKey
+  link?: CallLinkRef | undefined
+}
+
 /** A call as the screens show it. It is replaced with each change. */
 export interface CallState {
   chat: ChatKey
+  link: CallLinkRef | undefined
   phase: 'joining' | 'connected' | 'reconnecting' | 'failed'
   fault: CallFault | undefined
   session: string | undefined
@@ -51,8 +65,8 @@ export const faultOf = (reason: string): CallFault =>
   refusals.find((one) => one === reason) ?? 'failed'
 
 /** A call that is being joined. */
-export const initialState = (chat: ChatKey): CallState => ({
-  ...{ chat, phase: 'joining', fault: undefined, session: undefined, deviceFault: undefined },
+export const initialState = (chat: ChatKey, link?: CallLinkRef): CallState => ({
+  ...{ chat, link, phase: 'joining', fault: undefined, session: undefined, deviceFault: undefined },
   ...{ isMuted: false, isMutedByManager: false, isDeafened: false, hasMicrophone: false },
   ...{ camera: undefined, screen: undefined, remote: [], speaking: new Set() },
   ...{ volumes: new Map(), reactions: [], quality: 'good' },

@@ -1,8 +1,8 @@
 import { isChannelKey } from '@parley/client'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chatPath, useChatName } from '../../../store/index.ts'
-import { setCallOpen } from '../current-call.ts'
+import { useChatName } from '../../../store/index.ts'
+import { callPath, setCallOpen } from '../current-call.ts'
 import type { CallState } from '../session/call-state.ts'
 import styles from './CallBox.module.css'
 import { Controls } from './Controls.tsx'
@@ -11,7 +11,8 @@ import { Controls } from './Controls.tsx'
 export function CallBox({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const navigate = useNavigate()
-  const name = useChatName(call.chat) ?? ''
+  const known = useChatName(call.chat)
+  const name = call.link?.name ?? known ?? ''
   const shown = isChannelKey(call.chat) ? `#${name}` : name
   return (
     <section className={styles.box} aria-label={t('title')}>
@@ -20,7 +21,7 @@ export function CallBox({ call }: { call: CallState }) {
         className={styles.back}
         onClick={() => {
           setCallOpen(true)
-          void navigate(chatPath(call.chat))
+          void navigate(callPath(call))
         }}
       >
         <span className={styles.name}>{shown}</span>

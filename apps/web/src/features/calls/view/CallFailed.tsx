@@ -9,7 +9,8 @@ import styles from './CallView.module.css'
 /** Why a call could not be joined or has ended, with a way on. */
 export function CallFailed({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
-  const name = useChatName(call.chat) ?? ''
+  const known = useChatName(call.chat)
+  const name = call.link?.name ?? known ?? ''
   const fault = call.fault ?? 'failed'
   const isFinal = fault === 'forbidden' || fault === 'off'
   return (

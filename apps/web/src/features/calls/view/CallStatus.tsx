@@ -29,11 +29,13 @@ export function CallStatus({ call }: { call: CallState }) {
 function Speakers({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()
-  const uids = (currentSession()?.participants() ?? [])
-    .filter(({ session, uid }) => call.speaking.has(session) && uid !== store.me)
-    .map(({ uid }) => uid)
-  const key = uids.join()
-  const names = useSelector(['users'], () => uids.map((uid) => store.nameOf(uid)).join(', '))
+  const people = (currentSession()?.participants() ?? []).filter(
+    ({ session, uid }) => call.speaking.has(session) && uid !== store.me,
+  )
+  const key = people.map(({ uid }) => uid).join()
+  const names = useSelector(['users'], () =>
+    people.map(({ uid, guest_name }) => guest_name ?? store.nameOf(uid)).join(', '),
+  )
   const [said, setSaid] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSaid(names), saidEveryMs)

@@ -1,10 +1,10 @@
-import type { ChatKey } from '@parley/client'
 import { Camera, CameraOff, Mic, MicOff, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatNameOf, useAction, useClient, useSelector } from '../../../store/index.ts'
 import { Button, Checkbox, Dialog, Field, IconButton, Select, Switch } from '../../../ui/index.ts'
 import { closeDevices, currentSession, startCall, useCall } from '../current-call.ts'
+import type { Callee } from '../session/call-state.ts'
 import { type DeviceSettings, readDevices, writeDevices } from '../session/device-settings.ts'
 import { type DeviceLists, listDevices, watchDevices } from '../session/devices.ts'
 import { playTestSound } from '../session/test-sound.ts'
@@ -14,8 +14,8 @@ import { useCameraPreview, useMicrophonePreview } from './usePreview.ts'
 import { Video } from './Video.tsx'
 
 interface Props {
-  /** The chat whose call begins afterwards; undefined within a call. */
-  before: ChatKey | undefined
+  /** The call that begins afterwards; undefined within a call. */
+  before: Callee | undefined
 }
 
 /** The choice of microphone, camera and speaker, with a level meter, a preview and a test sound. */
@@ -24,9 +24,10 @@ export function DeviceDialog({ before }: Props) {
   const client = useClient()
   const { keyValues } = client.environment
   const call = useCall()
-  const name = useSelector(['channels', 'users'], (store) =>
-    before === undefined ? '' : chatNameOf(store, before),
+  const known = useSelector(['channels', 'users'], (store) =>
+    before === undefined ? '' : chatNameOf(store, before.chat),
   )
+  const name = before?.link?.name ?? known
   const [settings, setSettings] = useState(() => readDevices(keyValues))
   const [isMuted, setMuted] = useState(false)
   const [hasCamera, setHasCamera] = useState(false)

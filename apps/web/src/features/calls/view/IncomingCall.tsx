@@ -49,7 +49,7 @@ export function IncomingCall({ chat }: { chat: ChatKey }) {
           icon={<Phone />}
           onClick={() => {
             void navigate(chatPath(chat))
-            void startCall(client, chat)
+            void startCall(client, { chat })
           }}
         >
           {t('answer')}

@@ -7,6 +7,7 @@ import { IconButton, Popover } from '../../../ui/index.ts'
 import { currentSession, showDevices } from '../current-call.ts'
 import type { CallState } from '../session/call-state.ts'
 import styles from './Controls.module.css'
+import { InviteControl } from './InviteControl.tsx'
 
 interface Props {
   call: CallState
@@ -51,6 +52,7 @@ export function MoreControls({ call, hand, view }: Props) {
           ))}
         </div>
       </Popover>
+      <InviteControl call={call} />
       {document.fullscreenEnabled && (
         <IconButton
           label={t(isFull ? 'leaveFullScreen' : 'fullScreen')}

@@ -26,7 +26,7 @@ export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) 
   const { t } = useTranslation('call')
   const video = useRef<HTMLVideoElement>(null)
   const user = useNamedUser(tile.uid)
-  const name = user?.name ?? ''
+  const name = user?.name ?? tile.guestName ?? ''
   const label = tile.isOwn ? t('you') : name
   const shown = tile.source === 'screen' ? t('screenOf', { name: label }) : label
   return (
@@ -54,6 +54,7 @@ export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) 
         )}
         {tile.handAt !== undefined && <Hand role="img" aria-label={t('handIsUp')} />}
         <span className={styles.cut}>{shown}</span>
+        {tile.guestName !== undefined && !tile.isOwn && <span> ({t('guest')})</span>}
       </span>
       <span className={styles.reactions} aria-live="polite">
         {reactions.map(({ id, emoji }) => (

@@ -27,7 +27,8 @@ export function TileMenu({ tile, name, chat, volume, video }: Props) {
   const [isRemoving, setRemoving] = useState(false)
   const slider = useId()
   const mayModerate = useSelector(['channels', 'users'], (store) => {
-    const user = store.users.get(tile.uid)
+    const guest = { uid: tile.uid, is_admin: false, is_guest: true }
+    const user = tile.guestName === undefined ? store.users.get(tile.uid) : guest
     const channel = isChannelKey(chat) ? store.channels.get(idOf(chat)) : undefined
     return user !== undefined && mayModerateCall(me, channel, user)
   })

@@ -6,7 +6,13 @@ import { tilesOf } from './tiles.ts'
 
 const track = {} as MediaStreamTrack
 const call: CallState = {
-  ...{ chat: channelKey(1), phase: 'connected', fault: undefined, session: 'mine' },
+  ...{
+    chat: channelKey(1),
+    link: undefined,
+    phase: 'connected',
+    fault: undefined,
+    session: 'mine',
+  },
   ...{ isMuted: true, isMutedByManager: false, isDeafened: false, hasMicrophone: true },
   ...{
     deviceFault: undefined,

@@ -9,6 +9,8 @@ export interface TileOf {
   isOwn: boolean
   isMuted: boolean
   isSpeaking: boolean
+  /** The name of a guest, who is in no list of users. */
+  guestName: string | undefined
   /** When they raised their hand. */
   handAt: number | undefined
   /** Whether they send a picture. Some providers give its track only once it is watched. */
@@ -26,7 +28,7 @@ export function tilesOf(
   me: number,
 ): TileOf[] {
   const tiles = participants.flatMap(
-    ({ session, uid, muted, video, screen, hand_at }): TileOf[] => {
+    ({ session, uid, muted, video, screen, hand_at, guest_name }): TileOf[] => {
       const isOwn = session === call.session
       const trackOf = (source: 'camera' | 'screen') =>
         isOwn
@@ -36,6 +38,7 @@ export function tilesOf(
         ...{ session, uid, source: 'camera', isOwn: isOwn && uid === me },
         isMuted: isOwn ? call.isMuted || !call.hasMicrophone : muted === true,
         isSpeaking: call.speaking.has(session),
+        guestName: guest_name,
         handAt: hand_at ?? undefined,
         hasPicture: isOwn ? call.camera !== undefined : video === true,
         track: isOwn || video === true ? trackOf('camera') : undefined,

@@ -1,6 +1,6 @@
 import { type ChatKey, directKey, hasLeft, idOf, isChannelKey } from '@parley/client'
 import { readExtSetting } from '@parley/protocol'
-import { mayInvite, mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
+import { mayInviteTo, mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import {
   ArrowDown,
   ArrowUp,
@@ -112,9 +112,7 @@ function useChannelMenu(key: ChatKey) {
     const channel = store.channels.get(gid)
     const me = store.users.get(store.me)
     if (!channel || !me) return []
-    const mayBringIn = channel.is_public
-      ? mayInvite(me, readExtSetting(store.common.ext_setting))
-      : mayInviteToChannel(me, channel)
+    const mayBringIn = mayInviteTo(me, readExtSetting(store.common.ext_setting), channel)
     const settings: MenuItem = {
       label: t('list.settings'),
       icon: <Settings />,

@@ -27,10 +27,12 @@ export function RunningCalls({ rooms }: { rooms: readonly Room[] }) {
   )
 }
 
-function RunningCall({ room: { gid, uids, started_at, bytes } }: { room: Room }) {
+function RunningCall({ room: { gid, uids, guests, started_at, bytes } }: { room: Room }) {
   const { t } = useTranslation('setting')
   const client = useClient()
-  const people = useSelector(['users'], (store) => uids.map((uid) => store.nameOf(uid)).join(', '))
+  const people = useSelector(['users'], (store) =>
+    [...uids.map((uid) => store.nameOf(uid)), ...guests].join(', '),
+  )
   const channel = useSelector(['channels'], ({ channels }) =>
     gid === null ? undefined : channels.get(gid)?.name,
   )

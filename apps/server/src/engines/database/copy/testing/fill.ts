@@ -60,6 +60,7 @@ export function changeRows(path: string): void {
     delete from timeout where uid = 12;
     delete from bot_key where uid = 12;
     delete from call_participant where uid = 12;
+    delete from call_link where created_by = 12;
     delete from call_room where callee = 12 or caller = 12;
     delete from webhook where uid = 12;
     delete from webhook_delivery where uid = 12;

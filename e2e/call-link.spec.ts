@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright'
+import { updateLoginConfig } from '@parley/protocol'
+import type { Page } from '@playwright/test'
+import { call, makePrivateChannel } from './support/calls.ts'
+import { fakeDevices, knowDevices } from './support/devices.ts'
+import { expect, test } from './support/fixtures.ts'
+
+test.use(fakeDevices)
+
+const tiles = (page: Page) => page.locator('li[data-person]')
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+}
+
+test('a guest joins a call by its link, stays after a reload, and a new link puts them out', async ({
+  server,
+  people,
+  ines,
+}) => {
+  await call(server, updateLoginConfig, { body: { guest: true } }, ines.session)
+  const gid = await makePrivateChannel(server, ines.session, 'staff', [])
+  await knowDevices(ines)
+  await ines.page.goto(`${server.url}/#/chat/channel/${gid}`)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await ines.page.getByRole('button', { name: 'Invite by link' }).click()
+  const field = ines.page.getByRole('textbox', { name: 'Link to this call' })
+  await expect(field).toHaveValue(/#\/call\//)
+  await expectAccessible(ines.page)
+  const link = new URL(await field.inputValue())
+
+  const visitor = await people.openVisitor(`/${link.hash}`)
+  const { page } = visitor
+  await expect(page.getByRole('heading', { name: 'Join the call of #staff' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Grandma')
+  await page.getByRole('button', { name: 'Join as a guest' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(tiles(ines.page).filter({ hasText: 'Grandma (guest)' })).toBeVisible()
+  await expect(
+    tiles(page).filter({ hasText: 'Ines' }).and(page.locator('[data-speaking]')),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite by link' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(2)
+  // The channel itself stays closed.
+  await page.goto(`${server.url}/#/chat/channel/${gid}`)
+  await expect(page.getByRole('region', { name: 'Call' }).getByText('#staff')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /Message/ })).toHaveCount(0)
+  await page.getByRole('region', { name: 'Call' }).getByRole('button', { name: '#staff' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+
+  // The guest tries to join again, and the link is unknown then.
+  visitor.watch.expect(/status of 40[34] .*\/api\/call\//)
+  await ines.page.getByRole('button', { name: 'Replace this link' }).click()
+  await expect(tiles(ines.page)).toHaveCount(1)
+  await expect(page.getByText('You cannot join this call')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { name: 'This link does not work any more' }),
+  ).toBeVisible()
+})
+
+test('where guests are off, the link asks to sign in, and takes a member of the channel to it', async ({
+  server,
+  people,
+  ines,
+}) => {
+  await knowDevices(ines)
+  await ines.page.goto(`${server.url}/#/chat/channel/1`)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await ines.page.getByRole('button', { name: 'Invite by link' }).click()
+  const field = ines.page.getByRole('textbox', { name: 'Link to this call' })
+  await expect(field).toHaveValue(/#\/call\//)
+  const { hash } = new URL(await field.inputValue())
+  const { page } = await people.openVisitor(`/${hash}`)
+  await expect(page.getByText('This server lets people with an account join only.')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  const bob = await people.addUser('Bob')
+  await knowDevices(bob)
+  await bob.page.goto(`${server.url}/${hash}`)
+  await bob.page.getByRole('button', { name: 'Join', exact: true }).click()
+  await bob.expectOpen('#general')
+  await expect(tiles(bob.page)).toHaveCount(2)
+})

@@ -40,6 +40,7 @@ const isDefault = (job: string, isQuick: boolean) =>
 
 const onRequest = new Set([
   'calls',
+  'voices',
   'appends',
   'nodes',
   'nodes-nats',

@@ -15,6 +15,7 @@ import { nodes, nodesOnNats } from './jobs/nodes.ts'
 import { search } from './jobs/search.ts'
 import { signIns } from './jobs/sign-ins.ts'
 import { storm } from './jobs/storm.ts'
+import { voices } from './jobs/voices.ts'
 import { web } from './jobs/web.ts'
 import { webhooks } from './jobs/webhooks.ts'
 import { machine, shortcomings } from './machine.ts'
@@ -38,6 +39,7 @@ const jobs: Record<string, Job> = {
   members,
   webhooks,
   calls,
+  voices,
   appends,
   nodes,
   'nodes-nats': nodesOnNats,
@@ -50,7 +52,9 @@ const jobMaxMs = 90_000
 const longerJobs = new Map([
   ['cluster-streams', 300_000],
   ['webhooks', 240_000],
-  ['calls', 600_000],
+  ['calls', 900_000],
+  // An hour for each of its two settings shows whether the memory grows.
+  ['voices', 8_000_000],
   // With a million rows it is filled for minutes.
   ['search', 3_600_000],
 ])

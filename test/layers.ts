@@ -133,7 +133,7 @@ const areas: readonly Area[] = [
   {
     // A probe may measure one engine, without the server around it.
     in: /^bench\/probes\//,
-    files: /^(bench\/load|apps\/server\/src\/engines\/(bus|database))\//,
+    files: /^(bench\/load|apps\/server\/src\/engines\/(bus|calls|database))\//,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   {

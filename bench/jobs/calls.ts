@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { getCallsNow } from '@parley/protocol'
 import { call } from '../api.ts'
+import { liveKitProgram, startLiveKit } from '../calls/livekit.ts'
+import { LossyRelay, type Network } from '../calls/lossy-relay.ts'
+import { join, prepare, received, type Received, waitForPictures } from '../calls/pages.ts'
 import { cpuOf, machine } from '../machine.ts'
 import type { Round } from '../rounds.ts'
 import { type Row, absolute, unmeasured } from '../rows.ts'
 import { type Parley, startParley } from '../servers.ts'
 import { openChromium } from '../web/chromium.ts'
 import { openSignedIn } from '../web/visit.ts'
-import { type Job, ending } from './job.ts'
+import { type Job, type Later, ending } from './job.ts'
 
-const sizes = [2, 4, 6, 8]
 const measuredMs = 10_000
 const fakeDevices = [
   '--use-fake-device-for-media-stream',
@@ -18,21 +20,27 @@ const fakeDevices = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
-declare global {
-  interface Window {
-    connections: RTCPeerConnection[]
-    RTCPeerConnection: typeof RTCPeerConnection
-  }
+/** One measurement: how many pages, and over which network. */
+interface Setting {
+  size: number
+  name: string
+  network?: Network
 }
 
-/** The packets and pictures that the pages of a call have received. */
-interface Received {
-  packets: number
-  lost: number
-  frames: number
-}
+const settings: readonly Setting[] = [
+  ...[2, 4, 6, 8].map((size) => ({ size, name: `${size} pages` })),
+  { size: 4, name: '4 pages, 5 % loss', network: { loss: 0.05, delayMs: 0 } },
+  { size: 4, name: '4 pages, 300 ms there and back', network: { loss: 0, delayMs: 150 } },
+]
+/** LiveKit is compared where the machine is not full yet. */
+const compared = (setting: Setting) => setting.size <= 4
 
-/** Measures calls of 2 to 8 pages with camera and microphone, in one Chromium on this machine. */
+type Browser = NonNullable<Awaited<ReturnType<typeof openChromium>>>
+
+/**
+ * Measures calls of 2 to 8 pages with camera and microphone, in one Chromium on this machine, also over a bad network; and the same
+ * over LiveKit if `PARLEY_TEST_LIVEKIT` names its program.
+ */
 export const calls: Job = (bench) =>
   ending(async (later) => {
     const browser = await openChromium(fakeDevices)
@@ -40,56 +48,60 @@ export const calls: Job = (bench) =>
     later({ stop: () => browser.close() })
     const parley = later(await startParley(bench))
     const rows: Row[] = []
-    for (const [index, size] of sizes.entries()) {
-      const pages: Page[] = []
-      const joined: number[] = []
-      for (const login of await parley.people.signIn(size)) {
-        const { page } = await openSignedIn(browser, login)
-        await page.addInitScript(keepConnections)
-        pages.push(page)
-        joined.push(await join(page, parley, login.user.uid))
-      }
-      await Promise.all(pages.map((page) => waitForPictures(page, size - 1)))
-      const round = await measure(parley, pages, { size, joined, index })
+    for (const setting of settings) {
+      const round = await oneCall({ browser, parley, later }, setting, () => mediaPidOf(parley.pid))
       bench.rounds.push(round)
-      rows.push(...rowsOf(round, size))
-      for (const page of pages) await page.context().close()
-      await isEmpty(parley)
+      rows.push(...rowsOf(round, setting.name))
+    }
+    if (!liveKitProgram) {
+      return [...rows, unmeasured('calls', '', 'LiveKit', 'PARLEY_TEST_LIVEKIT names no program')]
+    }
+    const liveKit = later(await startLiveKit(parley, liveKitProgram))
+    for (const setting of settings.filter(compared)) {
+      const round = await oneCall({ browser, parley, later }, setting, () => liveKit.pid)
+      bench.rounds.push({ ...round, adapter: 'livekit' })
+      rows.push(...rowsOf(round, `LiveKit, ${setting.name}`))
     }
     return rows
   })
 
-/** Joins the call of the channel with the camera on. Returns the milliseconds until the page is in it. */
-async function join(page: Page, { origin, people }: Parley, uid: number): Promise<number> {
-  await page.goto(`${origin}/#/chat/channel/${people.gid}`)
-  const header = page.getByRole('main')
-  await header.getByRole('button', { name: /^(Start a call|Join the call)/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Turn on camera' }).click()
-  await dialog.locator('video').waitFor()
-  const start = performance.now()
-  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await page.locator(`li[data-person="${uid}"] video`).waitFor()
-  return performance.now() - start
-}
-
-/** Waits until the page shows the moving pictures of all others. */
-const waitForPictures = (page: Page, count: number) =>
-  page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll<HTMLVideoElement>('li[data-person] video')].filter(
-        (video) => video.getVideoPlaybackQuality().totalVideoFrames > 5,
-      ).length > wanted,
-    count,
-    { timeout: 60_000 },
+async function oneCall(
+  { browser, parley, later }: { browser: Browser; parley: Parley; later: Later },
+  { size, network }: Setting,
+  pidOf: () => number,
+): Promise<Round> {
+  const relay = network && later(new LossyRelay(network))
+  const pages: Page[] = []
+  const joined: number[] = []
+  for (const login of await parley.people.signIn(size)) {
+    const { page } = await openSignedIn(browser, login)
+    await prepare(page, relay)
+    pages.push(page)
+    joined.push(await join(page, parley, login.user.uid))
+  }
+  const started = performance.now()
+  const waiting = pages.map((page) => waitForPictures(page, size - 1))
+  // Pages of an overloaded machine pause some pictures.
+  const picturesMs = await Promise.all(waiting).then(
+    () => performance.now() - started,
+    () => undefined,
   )
+  const round = await measure(parley, pages, { size, joined, picturesMs, pid: pidOf() })
+  for (const page of pages) await page.context().close()
+  await isEmpty(parley)
+  return round
+}
 
 async function measure(
   parley: Parley,
   pages: readonly Page[],
-  { size, joined, index }: { size: number; joined: readonly number[]; index: number },
+  {
+    size,
+    joined,
+    picturesMs,
+    pid,
+  }: { size: number; joined: readonly number[]; picturesMs: number | undefined; pid: number },
 ): Promise<Round> {
-  const pid = mediaPidOf(parley.pid)
   const before = await Promise.all(pages.map(received))
   const [cpu, bytes] = [cpuOf(pid) ?? 0, await bytesOf(parley)]
   await new Promise((done) => setTimeout(done, measuredMs))
@@ -100,11 +112,12 @@ async function measure(
   const [packets, lost, frames] = [sum((x) => x.packets), sum((x) => x.lost), sum((x) => x.frames)]
   const seconds = measuredMs / 1000
   return {
-    ...{ job: 'calls', adapter: 'browser', params: { pages: size }, round: index, seconds },
+    ...{ job: 'calls', adapter: 'browser', params: { pages: size }, round: 0, seconds },
     guarantee: 'Chromium with fake devices, camera 1280 × 720',
     ...{ load_core_pct: 0, noisy: false },
     details: {
       joinMs: joined.reduce((all, one) => all + one, 0) / joined.length,
+      ...(picturesMs === undefined ? {} : { picturesMs }),
       frameRate: frames / seconds / (size * (size - 1)),
       lossPct: (100 * lost) / Math.max(1, packets + lost),
       cpuPerPacketUs: spent / Math.max(1, packets),
@@ -116,51 +129,23 @@ async function measure(
   }
 }
 
-function rowsOf(round: Round, size: number): Row[] {
+function rowsOf(round: Round, setting: string): Row[] {
   const row = (figure: string, unit: string, name: string) =>
     absolute([round], {
-      ...{ job: 'calls', target: '', figure: `${figure}, ${size} pages`, unit },
+      ...{ job: 'calls', target: '', figure: `${figure}, ${setting}`, unit },
       pick: ({ details }) => details?.[name],
     })
   return [
     row('joining', 'ms', 'joinMs'),
+    row('all pictures after the last joined', 'ms', 'picturesMs'),
     row('pictures of each other page', '/s', 'frameRate'),
     row('lost packets', '%', 'lossPct'),
     row('CPU per forwarded packet', 'µs', 'cpuPerPacketUs'),
-    row('CPU of the media process', '%', 'cpuPct'),
+    row('CPU of the media server', '%', 'cpuPct'),
     row('forwarded', 'Mbit/s', 'mbitPerSecond'),
-    row('memory of the media process', 'MB', 'rssMb'),
+    row('memory of the media server', 'MB', 'rssMb'),
   ]
 }
-
-/** Runs in the page before its own scripts: keeps the connections, to read their statistics. */
-function keepConnections(): void {
-  const connections: RTCPeerConnection[] = []
-  const Original = RTCPeerConnection
-  window.connections = connections
-  window.RTCPeerConnection = class extends Original {
-    constructor(options?: RTCConfiguration) {
-      super(options)
-      connections.push(this)
-    }
-  }
-}
-
-/** Sums what the connections of a page have received. */
-const received = (page: Page): Promise<Received> =>
-  page.evaluate(async () => {
-    const all = { packets: 0, lost: 0, frames: 0 }
-    for (const connection of window.connections) {
-      const report = await connection.getStats()
-      report.forEach((entry: Record<string, unknown>) => {
-        if (entry['type'] !== 'inbound-rtp') return
-        all.packets += Number(entry['packetsReceived'] ?? 0)
-        all.lost += Number(entry['packetsLost'] ?? 0)
-        all.frames += Number(entry['framesDecoded'] ?? 0)
-      })
-    }
-    return all
-  })
 
 /** The process that carries the media: a child of the server. */
 function mediaPidOf(pid: number): number {

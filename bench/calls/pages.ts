@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { Parley } from '../servers.ts'
+import type { LossyRelay } from './lossy-relay.ts'
+
+declare global {
+  interface Window {
+    connections: RTCPeerConnection[]
+    RTCPeerConnection: typeof RTCPeerConnection
+    relayPort?(port: number): Promise<number>
+  }
+}
+
+/** The packets and pictures that a page has received. */
+export interface Received {
+  packets: number
+  lost: number
+  frames: number
+}
+
+/** Prepares a page: keeps its connections, to read their statistics, and leads their packets over a relay if there is one. */
+export async function prepare(page: Page, relay: LossyRelay | undefined): Promise<void> {
+  await page.addInitScript(keepConnections)
+  if (!relay) return
+  await page.exposeFunction('relayPort', (port: number) => relay.portFor(port))
+  await page.addInitScript(leadOverRelay)
+}
+
+/** Joins the call of the channel with the camera on. Returns the milliseconds until the page is in it. */
+export async function join(page: Page, { origin, people }: Parley, uid: number): Promise<number> {
+  await page.goto(`${origin}/#/chat/channel/${people.gid}`)
+  const header = page.getByRole('main')
+  await header.getByRole('button', { name: /^(Start a call|Join the call)/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Turn on camera' }).click()
+  await dialog.locator('video').waitFor()
+  const start = performance.now()
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await page.locator(`li[data-person="${uid}"] video`).waitFor()
+  return performance.now() - start
+}
+
+/** Waits until the page shows the moving pictures of all others. Fails after half a minute. */
+export const waitForPictures = (page: Page, count: number) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLVideoElement>('li[data-person] video')].filter(
+        (video) => video.getVideoPlaybackQuality().totalVideoFrames > 5,
+      ).length > wanted,
+    count,
+    { timeout: 30_000 },
+  )
+
+/** Sums what the connections of a page have received. */
+export const received = (page: Page): Promise<Received> =>
+  page.evaluate(async () => {
+    const all = { packets: 0, lost: 0, frames: 0 }
+    for (const connection of window.connections) {
+      const report = await connection.getStats()
+      report.forEach((entry: Record<string, unknown>) => {
+        if (entry['type'] !== 'inbound-rtp') return
+        all.packets += Number(entry['packetsReceived'] ?? 0)
+        all.lost += Number(entry['packetsLost'] ?? 0)
+        all.frames += Number(entry['framesDecoded'] ?? 0)
+      })
+    }
+    return all
+  })
+
+/** Runs in the page before its own scripts. */
+function keepConnections(): void {
+  const connections: RTCPeerConnection[] = []
+  const Original = RTCPeerConnection
+  window.connections = connections
+  window.RTCPeerConnection = class extends Original {
+    constructor(options?: RTCConfiguration) {
+      super(options)
+      connections.push(this)
+    }
+  }
+}
+
+/** Runs in the page before its own scripts: replaces the ports of the server in what the page is told, and tells the server none. */
+function leadOverRelay(): void {
+  const { prototype } = RTCPeerConnection
+  const { setRemoteDescription, addIceCandidate, addEventListener } = prototype
+  const relayed = async (text: string) => {
+    const lines = text.split('\r\n').map(async (line) => {
+      const parts = line.split(' ')
+      if (!/^(a=)?candidate:/.test(line)) return line
+      const port = await window.relayPort?.(Number(parts[5]))
+      return [...parts.slice(0, 5), port, ...parts.slice(6)].join(' ')
+    })
+    return (await Promise.all(lines)).join('\r\n')
+  }
+  Object.assign(prototype, {
+    async setRemoteDescription(this: RTCPeerConnection, description: RTCSessionDescriptionInit) {
+      const sdp = await relayed(description.sdp ?? '')
+      return Reflect.apply(setRemoteDescription, this, [{ type: description.type, sdp }])
+    },
+    async addIceCandidate(this: RTCPeerConnection, init?: RTCIceCandidateInit) {
+      if (!init?.candidate) return
+      const { sdpMid = null, sdpMLineIndex = null } = init
+      const candidate = await relayed(init.candidate)
+      return Reflect.apply(addIceCandidate, this, [{ candidate, sdpMid, sdpMLineIndex }])
+    },
+    addEventListener(this: RTCPeerConnection, type: string, ...more: [EventListener]) {
+      if (type !== 'icecandidate') addEventListener.call(this, type, ...more)
+    },
+  })
+  Object.defineProperty(prototype, 'onicecandidate', { set() {}, get: () => null })
+}

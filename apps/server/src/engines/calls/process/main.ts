@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import type { FromProcess, ToProcess } from '../messages.ts'
 import { stayOnLoopback } from './loopback.ts'
 import { Rooms } from './rooms.ts'
@@ -5,6 +6,13 @@ import { Rooms } from './rooms.ts'
 // The process that carries the media of calls. The server starts it and talks to it by messages.
 
 const trafficMs = 2_000
+/** As the niceness of the system, from -20 to 19. */
+const priority = -10
+
+// A late packet is a lost one. The system allows this to privileged accounts only.
+try {
+  setPriority(priority)
+} catch {}
 
 const tell = (message: FromProcess) => void process.send?.(message, undefined, undefined, () => {})
 

@@ -193,3 +193,24 @@ test('a camera beyond the limit is not shown, and garbage is refused', async () 
   expect(await engine.signal(room, 'a', answer)).toBe(false)
   expect(await engine.signal('another room', 'a', answer)).toBe(false)
 }, 60_000)
+
+test('a page whose stream lost an offer gets it again', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await b.publish('microphone')
+  // Everything that the engine tells from now on is lost.
+  pages.delete('b')
+  await a.publish('microphone')
+  await vi.waitFor(() =>
+    expect(told.some(([to, { kind }]) => to === 'b' && kind === 'offer')).toBe(true),
+  )
+  pages.set('b', b)
+  await vi.waitFor(
+    async () => {
+      await b.watch([])
+      a.say('microphone', Buffer.from('hello'))
+      expect(payloadsAt(b, 'a', 'microphone').map(String)).toContain('hello')
+    },
+    { timeout: 20_000, interval: 1_000 },
+  )
+}, 60_000)

@@ -133,6 +133,8 @@ export class Peer {
       case 'candidate':
         return this.#takeCandidate(data)
       case 'watch':
+        // Pages repeat it, because their stream may have lost what they were told.
+        this.#wanted = ''
         this.#subscriptions.watch(
           new Map(data.videos.map((video) => [keyOf(video), video.size ?? 'large'])),
         )

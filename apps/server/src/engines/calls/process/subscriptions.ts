@@ -12,6 +12,8 @@ import { keyOf, kindOf, type Publication, sentSize } from './publication.ts'
 /** The steps of the time of a packet in a millisecond. */
 const audioClock = 48
 const videoClock = 90
+/** A page answers an offer within this time. */
+const answerMs = 5_000
 
 export interface SubscriptionsOptions {
   ports: Ports
@@ -52,6 +54,7 @@ export class Subscriptions {
   /** The pictures on the screen of the page, and their sizes there. */
   #watched: ReadonlyMap<string, PictureSize> = new Map()
   #isOffered = false
+  #offeredAt = 0
   #isStale = false
 
   constructor(options: SubscriptionsOptions) {
@@ -87,6 +90,7 @@ export class Subscriptions {
       if (slot.isWaiting || size !== slot.size) this.#options.askKeyFrame(slot.of, size)
     }
     this.#options.watchesOthers()
+    this.#offerAgain()
   }
 
   /** The sizes of a picture that the page needs: the one that it should get, and the one that it gets until then. */
@@ -182,12 +186,20 @@ export class Subscriptions {
     }
   }
 
+  /** Offers again what the page has not answered: its stream may have lost the offer. */
+  #offerAgain(): void {
+    if (!this.#isOffered || Date.now() - this.#offeredAt < answerMs) return
+    this.#isOffered = false
+    void this.#offer()
+  }
+
   async #offer(): Promise<void> {
     if (this.#isOffered) {
       this.#isStale = true
       return
     }
     this.#isOffered = true
+    this.#offeredAt = Date.now()
     this.#isStale = false
     this.#assign()
     const connection = this.#open()

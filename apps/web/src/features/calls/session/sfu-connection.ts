@@ -12,6 +12,8 @@ interface SfuOptions extends ConnectionListener {
 }
 
 const startKbps = 1_000
+/** So many readings of the quality after the last time, the engine is told again what is on the screen. */
+const repeatAfter = 4
 const lostMs = 4_000
 /** A connection that is not there by then is made anew. */
 const connectMs = 10_000
@@ -32,6 +34,7 @@ export class SfuConnection implements CallConnection {
   #remote: readonly RemoteTrack[] = []
   #work: Promise<unknown> = Promise.resolve()
   #lost: ReturnType<typeof setTimeout> | undefined
+  #readings = 0
   #isClosed = false
 
   constructor(options: SfuOptions) {
@@ -78,6 +81,9 @@ export class SfuConnection implements CallConnection {
 
   async quality(): Promise<Quality | undefined> {
     const quality = await this.#meter.read({ publish: this.#publish, subscribe: this.#subscribe })
+    // Signals can be lost with the stream. This one makes the engine repeat its own.
+    this.#readings += 1
+    if (this.#readings % repeatAfter === 0) this.#tellWatched()
     const before = this.#limiter.limit
     if (quality && this.#limiter.next(quality) !== before) {
       this.#tellWatched()

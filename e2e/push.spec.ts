@@ -131,6 +131,12 @@ test('a message is pushed to the service worker, and a click on it opens the cha
   await deliver(context, page, JSON.stringify(first))
   expect(await shownBy(worker)).toEqual(['#general | Bob: Hello?'])
 
+  // A call is shown above older messages, and the message after it takes its place.
+  const data = { ...first?.data, parley_call: '1' }
+  const call = { title: 'Bob', body: 'Incoming call', tag: 'u2', mid: 0, data }
+  await deliver(context, page, JSON.stringify(call))
+  await expect.poll(() => shownBy(worker)).toContain('Bob | Incoming call')
+
   await worker.evaluate(() => {
     const scope = self as unknown as WorkerScope
     const notification = { ...scope.shown[0], close: () => {} }

@@ -42,11 +42,14 @@ async function show(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<v
   if (windows.some(({ focused }) => focused)) return
   const { title, body, tag, mid } = pushed
   const shown = await worker.registration.getNotifications({ tag })
+  const newest = Math.max(0, ...shown.map(({ data }) => (data as NoticeData).mid))
+  const isCall = pushed.data['parley_call'] !== undefined
   // Pushes may overtake each other.
-  if (shown.some(({ data }) => (data as NoticeData).mid >= mid)) return
-  const data: NoticeData = { mid, path: pathOf(pushed) }
+  if (!isCall && newest >= mid) return
+  const data: NoticeData = { mid: isCall ? newest : mid, path: pathOf(pushed) }
   const options: NotificationOptions & { renotify: boolean } = {
     ...{ body, tag, data, renotify: true },
+    requireInteraction: isCall,
     ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
   }
   await worker.registration.showNotification(title, options)
@@ -66,7 +69,8 @@ async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<voi
 }
 
 const pathOf = ({ data, mid }: Pushed) => {
-  const { vocechat_to_gid: gid, vocechat_from_uid: uid } = data
+  const { vocechat_to_gid: gid, vocechat_from_uid: uid, parley_call: call } = data
+  if (call !== undefined) return `/chat/dm/${uid}`
   return gid === undefined ? `/chat/dm/${uid}?at=${mid}` : `/chat/channel/${gid}?at=${mid}`
 }
 

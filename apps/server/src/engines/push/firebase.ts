@@ -24,6 +24,8 @@ export interface FirebaseMessage {
   body: string
   data: Readonly<Record<string, string>>
   isUrgent: boolean
+  /** How long it is kept for a phone that is off; four weeks if omitted. */
+  keptSeconds?: number | undefined
 }
 
 /** Sends through Firebase Cloud Messaging, HTTP v1, at the address `url`. Remembers access tokens until they end. */
@@ -55,7 +57,7 @@ export class Firebase {
   }
 
   #post({ project_id }: FirebaseAccount, message: FirebaseMessage, token: string) {
-    const { title, body, data, isUrgent } = message
+    const { title, body, data, isUrgent, keptSeconds } = message
     const url = new URL(`/v1/projects/${encodeURIComponent(project_id)}/messages:send`, this.#url)
     return post(url, 'application/json', {
       headers: { authorization: `Bearer ${token}` },
@@ -64,7 +66,10 @@ export class Firebase {
           token: message.token,
           notification: { title, body },
           data,
-          android: { priority: isUrgent ? 'high' : 'normal' },
+          android: {
+            priority: isUrgent ? 'high' : 'normal',
+            ...(keptSeconds === undefined ? {} : { ttl: `${keptSeconds}s` }),
+          },
         },
       }),
     })

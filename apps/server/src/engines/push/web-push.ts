@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 import { vapidHeader, type VapidKey } from './vapid.ts'
 
 const timeoutMs = 5_000
-const keptSeconds = 86_400
+const usualSeconds = 86_400
 const answerBytes = 500
 
 /** A browser that wants messages, as its push service knows it. */
@@ -19,6 +19,8 @@ export interface WebPushOptions {
   subject: string
   now: number
   isUrgent: boolean
+  /** How long the push service keeps it for a browser that is off; a day if omitted. */
+  keptSeconds?: number | undefined
   allowPrivate: PrivateAccess
 }
 
@@ -26,7 +28,7 @@ export interface WebPushOptions {
 export async function sendWebPush(
   { endpoint, keys }: Subscription,
   text: string,
-  { key, subject, now, isUrgent, allowPrivate }: WebPushOptions,
+  { key, subject, now, isUrgent, allowPrivate, keptSeconds = usualSeconds }: WebPushOptions,
 ): Promise<Outcome> {
   const body = encrypt(text, keys)
   const answer = await get(new URL(endpoint), {

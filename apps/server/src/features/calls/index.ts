@@ -1,4 +1,4 @@
 export { visibleRooms } from './lists.ts'
 export { feature } from './routes.ts'
-export { type CallsServices, createCallsState } from './services.ts'
+export { type CallsServices, createCallsState, type Ringing } from './services.ts'
 export { callSources } from './sources.ts'

@@ -195,13 +195,17 @@ async function directRoom(
     return found
   }
   const { ring_seconds } = record(services, 'call')
+  const until = now + ring_seconds * 1000
   const room: CallRoomRow = {
     ...{ name, gid: null, callee: uid, caller: me.uid, started_at: now, held_until },
-    rings_until: now + ring_seconds * 1000,
+    rings_until: until,
     node: '',
   }
   await saveRoom(tx, room)
   ring(tx, me.uid, uid, isAgora)
+  for (const hook of services.calls.hooks.ringing) {
+    await hook(tx, { caller: me.uid, callee: uid, until })
+  }
   return room
 }
 

@@ -23,6 +23,21 @@ export interface Notice {
   data: Record<string, string>
 }
 
+/** The notice of a call, in the language of one device's user. A message of the caller replaces it. */
+export function noticeOfCall(services: PushServices, { uid }: PushDevice, caller: number): Notice {
+  const { t } = letterTexts(findUser(services, uid)?.language ?? 'en')
+  const name = findUser(services, caller)?.name ?? serverName(services)
+  return {
+    ...{ title: truncate(name, titleChars), body: t('message.call'), tag: `u${caller}`, mid: 0 },
+    data: {
+      vocechat_server_id: services.identity.server_id,
+      vocechat_from_uid: String(caller),
+      vocechat_to_uid: String(uid),
+      parley_call: '1',
+    },
+  }
+}
+
 /** The notice of a message in the language of one device's user. */
 export function noticeOf(services: PushServices, row: MessageRow, device: PushDevice): Notice {
   const { from_uid, gid, mid } = row

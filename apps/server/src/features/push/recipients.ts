@@ -65,15 +65,39 @@ export async function selectDevices(
   const read = new Map(marks.map(({ uid, mid }) => [uid, mid]))
   return readable.filter((device) => {
     const { uid } = device
-    if (findUser(services, uid)?.status !== 'normal') return false
-    if (areBlocked(services, uid, row.from_uid) || (read.get(uid) ?? 0) >= row.mid) return false
-    if (statusOf(services, uid)?.quiet_until) return false
-    if (device.outlet?.skips_online === 1 && services.users.presence.isOnline(uid)) return false
-    const { level, quiet } = rulesOf(device)
-    if (level === 'off' || (quiet && isQuietAt(quiet, now))) return false
+    if ((read.get(uid) ?? 0) >= row.mid) return false
+    if (!wantsNotice(services, device, row.from_uid, now)) return false
     if (mentions(row, uid)) return true
-    return !muted.has(uid) && (level === 'all' || row.gid === null)
+    return !muted.has(uid) && (rulesOf(device).level === 'all' || row.gid === null)
   })
+}
+
+/** The devices that ring when somebody calls a user. */
+export async function devicesToRing(
+  services: PushServices,
+  { caller, callee }: { caller: number; callee: number },
+): Promise<PushDevice[]> {
+  const { clock, db } = services
+  const now = clock.now()
+  if ((await mutedAmong(db, [callee], { uid: caller }, now)).has(callee)) return []
+  return reachable(services).filter(
+    (device) => device.uid === callee && wantsNotice(services, device, caller, now),
+  )
+}
+
+/** Whether a device gets notices of a user now. */
+function wantsNotice(
+  services: PushServices,
+  device: PushDevice,
+  from: number,
+  now: number,
+): boolean {
+  const { uid } = device
+  if (findUser(services, uid)?.status !== 'normal' || areBlocked(services, uid, from)) return false
+  if (statusOf(services, uid)?.quiet_until) return false
+  if (device.outlet?.skips_online === 1 && services.users.presence.isOnline(uid)) return false
+  const { level, quiet } = rulesOf(device)
+  return level !== 'off' && !(quiet && isQuietAt(quiet, now))
 }
 
 /** Whether a message mentions a user, also by `@all`. */

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { setFcmToken } from '../auth/index.ts'
 import { LogReader } from '../messages/index.ts'
+import { planRing, pushingCalls } from './calls.ts'
 import {
   addOutlet,
   changeOutlet,
@@ -40,6 +41,8 @@ export const feature: Feature<PushServices> = {
     await Promise.all([push.devices.load(), push.outlets.load()])
     services.users.hooks.leaving.push((tx, { uid }) => removeOutletsOf(tx, uid))
     jobs.handle(sendingPushes(services))
+    jobs.handle(pushingCalls(services))
+    services.calls.hooks.ringing.push((tx, call) => planRing(services, tx, call))
     const log = new LogReader(services, () => hasDevices(services))
     jobs.follow(
       'push',

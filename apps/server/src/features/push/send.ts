@@ -108,13 +108,28 @@ async function deliver(
   row: MessageRow,
   device: PushDevice,
 ): Promise<Outcome> {
-  const notice = noticeOf(services, row, device)
   const isUrgent = row.gid === null || mentions(row, device.uid)
+  return deliverNotice(services, device, noticeOf(services, row, device), { isUrgent })
+}
+
+interface Urgency {
+  isUrgent: boolean
+  /** How long the notice is kept for a device that is off. */
+  keptSeconds?: number
+}
+
+/** Hands a notice to the service of a device. */
+export async function deliverNotice(
+  services: PushServices,
+  device: PushDevice,
+  notice: Notice,
+  urgency: Urgency,
+): Promise<Outcome> {
   try {
-    if (device.outlet) return await sendToService(services, device.outlet, notice, isUrgent)
+    if (device.outlet) return await sendToService(services, device.outlet, notice, urgency.isUrgent)
     return device.subscription
-      ? await sendToBrowser(services, device.subscription, notice, isUrgent)
-      : await sendToPhone(services, device.token ?? '', notice, isUrgent)
+      ? await sendToBrowser(services, device.subscription, notice, urgency)
+      : await sendToPhone(services, device.token ?? '', notice, urgency)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     return { kind: 'later', failure: error.message }
@@ -125,12 +140,12 @@ function sendToBrowser(
   services: PushServices,
   subscription: NonNullable<PushDevice['subscription']>,
   notice: Notice,
-  isUrgent: boolean,
+  urgency: Urgency,
 ): Promise<Outcome> {
   const { clock, config, organization } = services
   const url = knownUrl(services)
   return sendWebPush(subscription, JSON.stringify(notice), {
-    ...{ key: organization.pushKey, now: clock.now(), isUrgent, allowPrivate: config.pushAllow },
+    ...{ key: organization.pushKey, now: clock.now(), allowPrivate: config.pushAllow, ...urgency },
     subject: url.startsWith('https:') ? url : 'mailto:parley@localhost',
   })
 }
@@ -139,9 +154,9 @@ async function sendToPhone(
   services: PushServices,
   token: string,
   { title, body, data }: Notice,
-  isUrgent: boolean,
+  urgency: Urgency,
 ): Promise<Outcome> {
   const account = firebaseAccountOf(services)
   if (!account) return { kind: 'refused', failure: '' }
-  return services.push.firebase.send(account, { token, title, body, data, isUrgent })
+  return services.push.firebase.send(account, { token, title, body, data, ...urgency })
 }

@@ -1,5 +1,6 @@
 import { Firebase } from '../../engines/push/firebase.ts'
 import type { AuthServices } from '../auth/index.ts'
+import type { CallsServices } from '../calls/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import type { StatusServices } from '../status/index.ts'
 import { createOutletCache, createPushDevices, type PushDevices } from './devices.ts'
@@ -10,7 +11,11 @@ export interface PushState {
   firebase: Firebase
 }
 
-export interface PushServices extends AuthServices, MessagesServices, StatusServices {
+export interface PushServices
+  extends AuthServices,
+    CallsServices,
+    MessagesServices,
+    StatusServices {
   push: PushState
 }
 

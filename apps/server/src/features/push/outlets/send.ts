@@ -19,7 +19,8 @@ export async function sendToService(
 ): Promise<Outcome> {
   const address = addressOf(services, outlet)
   if (!address) return { kind: 'refused', failure: 'The settings cannot be read' }
-  const id = `${mid}-${outlet.id}`
+  // A call has no number of its own.
+  const id = `${mid || `call-${services.clock.now()}`}-${outlet.id}`
   const link = linkTo(services, tag, mid)
   return sendToOutlet(address, { id, title, body, link, isUrgent }, accessOf(services))
 }
@@ -35,10 +36,10 @@ export async function noteOutcome(
   await database.transact((tx) => updateOutlet(tx, outlet, { failure }))
 }
 
-/** The address of a message; undefined while the server does not know its own. */
+/** The address of a message, or of the chat of a call; undefined while the server does not know its own. */
 function linkTo(services: PushServices, tag: string, mid: number): string | undefined {
   const base = knownUrl(services)
   if (base === '') return undefined
   const chat = tag.startsWith('g') ? `channel/${tag.slice(1)}` : `dm/${tag.slice(1)}`
-  return `${base}/#/chat/${chat}?at=${mid}`
+  return `${base}/#/chat/${chat}${mid === 0 ? '' : `?at=${mid}`}`
 }

@@ -1,4 +1,6 @@
+import { listCallRooms, removeMembers } from '@parley/protocol'
 import type { Page } from '@playwright/test'
+import { call, makePrivateChannel } from './support/calls.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
@@ -158,4 +160,51 @@ test('a third person joins late, and a picture is received in the size in which 
     return (await sent()) - before
   }
   await expect.poll(() => sentIn(700)).toBe(0)
+})
+
+test('a member who is removed from the channel is out of the call at once, and an outsider with a forged token gets nothing', async ({
+  server,
+  people,
+  ines,
+  bob,
+}) => {
+  const gid = await makePrivateChannel(server, ines.session, 'staff', [bob.session])
+  for (const person of [ines, bob]) await opensChannel(person, server.url, gid)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
+  const ineUid = ines.session.user.uid
+  await expect(bob.page.locator(`li[data-person="${ineUid}"][data-speaking]`)).toBeVisible()
+
+  const cleo = await people.addUser('Cleo')
+  const rooms = await call(server, listCallRooms, {}, ines.session)
+  const session = rooms[0]?.participants[0]?.session ?? ''
+  expect(session).not.toBe('')
+  const statuses: number[] = []
+  for (const token of [cleo.session.token, `${cleo.session.token}x`, 'forged']) {
+    for (const [path, body] of [
+      ['join', { gid }],
+      ['signal', { session, data: { kind: 'watch', videos: [] } }],
+      ['state', { session, muted: true }],
+    ] as const) {
+      const answer = await fetch(`${server.url}/api/call/${path}`, {
+        method: 'POST',
+        headers: { 'x-api-key': token, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      statuses.push(answer.status)
+    }
+  }
+  expect(statuses).toEqual([403, 404, 404, 401, 401, 401, 401, 401, 401])
+  expect(await call(server, listCallRooms, {}, cleo.session)).toEqual([])
+
+  // The page of the removed member tries to join again.
+  bob.watch.expect(/status of 40[34] .*\/api\/call\//)
+  const heard = () => countAt(bob.page, 'inbound-rtp', 'audio', 'packetsReceived')
+  expect(await heard()).toBeGreaterThan(0)
+  await call(server, removeMembers, { params: { gid }, body: [bob.session.user.uid] }, ines.session)
+  await expect(tileOf(ines.page, bob.session.user.uid)).toHaveCount(0)
+  const before = await heard()
+  await bob.page.waitForTimeout(1_000)
+  expect(await heard()).toBe(before)
+  await expect(tileOf(bob.page, ineUid)).toHaveCount(0)
 })

@@ -158,6 +158,8 @@ export const updateCallState = endpoint('POST', '/call/state', {
     screen: Opt(Flag),
     /** Raises the hand, or lowers it. [new] */
     hand: Opt(Flag),
+    /** The page closes or is loaded again: without a further call the session ends in ten seconds. [new] */
+    leaving: Opt(Flag),
   }),
   response: 'empty',
   summary: 'Keeps the session in a call alive and changes the given flags',

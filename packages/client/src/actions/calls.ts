@@ -72,6 +72,11 @@ export class CallActions {
     return this.#api.call(makeCallLink, { body: { gid, reset } })
   }
 
+  /** Ends the session in ten seconds, unless the page is back by then. */
+  async leaveSoon(session: string): Promise<void> {
+    await this.#api.call(updateCallState, { body: { session, leaving: true } })
+  }
+
   /** Keeps the session alive, and changes flags. Fails with 404 if it has ended. */
   async keep(session: string, flags: CallFlags, signal?: AbortSignal): Promise<void> {
     await this.#api.call(updateCallState, { body: { session, ...flags } }, signal)

@@ -6,6 +6,7 @@ import {
   type Endpoint,
   leaveCall,
   type RequestOf,
+  updateCallState,
 } from '@parley/protocol'
 import { BackgroundLane } from '../store/background-lane.ts'
 import { deadlineOf, isSend, sizeOf } from './deadlines.ts'
@@ -79,7 +80,7 @@ export class Api {
         headers: token === undefined ? headers : { ...headers, 'x-api-key': token },
         ...(body === undefined ? {} : { body: body as BodyInit }),
         // Sent by a page that closes.
-        ...(endpoint === leaveCall ? { keepalive: true } : {}),
+        ...(endpoint === leaveCall || endpoint === updateCallState ? { keepalive: true } : {}),
         signal: request.signal,
       })
     const token = isPublic ? undefined : await this.#credentials.fresh()

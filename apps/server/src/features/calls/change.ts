@@ -2,11 +2,13 @@ import { fail, type RequestOf, type updateCallState } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 import type { CallParticipantRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { announceRoom, endDirect, remove } from './register.ts'
+import { announceRoom, endDirect, remove, silentMs } from './register.ts'
 import { readRoomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import { findParticipant, findRoom, participantsOf, updateParticipant } from './store.ts'
 
+/** A page that closes may be back within this time. */
+const reloadMs = 10_000
 const flags = ['muted', 'deafen', 'video', 'screen'] as const
 
 /** Keeps the caller's session in its room, and tells the others of changed flags. */
@@ -27,7 +29,8 @@ export async function updateState(
     if (typeof changes.hand === 'boolean' && changes.hand !== (row.hand_at !== null)) {
       changed.hand_at = changes.hand ? now : null
     }
-    await updateParticipant(tx, session, { ...changed, seen_at: now })
+    const seen_at = changes.leaving === true ? now - silentMs + reloadMs : now
+    await updateParticipant(tx, session, { ...changed, seen_at })
     if (Object.keys(changed).length === 0) return
     const room = await findRoom(tx, row.room)
     if (room) await announceRoom(tx, room)

@@ -166,6 +166,25 @@ test.each(['after the ring time', 'when the caller gives up'])(
   },
 )
 
+test('a direct call ends ten seconds after its page has closed, and goes on after a reload', async () => {
+  const { alice, bob } = w
+  const { session } = await join(alice, { uid: bob.uid })
+  await join(bob, { uid: bob.uid })
+  const closes = (of: string) =>
+    alice.call(updateCallState, { body: { session: of, leaving: true } })
+  await closes(session)
+  w.clock.offset += 9_000
+  await expire(w.services)
+  const again = await join(alice, { uid: bob.uid })
+  w.clock.offset += 9_000
+  await expire(w.services)
+  expect((await roomsOf(bob))[0]?.uids.sort()).toEqual([alice.uid, bob.uid])
+  await closes(again.session)
+  w.clock.offset += 11_000
+  await expire(w.services)
+  expect((await roomsOf(bob))[0]?.uids).toEqual([bob.uid])
+})
+
 test('a device is in one call, and two devices of a person may be in the same', async () => {
   const { alice, team, general } = w
   await join(alice, { gid: team })

@@ -94,7 +94,7 @@ export class CallSession {
         },
       }),
       this.#client.store.watch('calls', () => this.#roomChanged()),
-      onPageHide(() => this.#leaveChannel()),
+      onPageHide(() => this.#leaveWithPage()),
       every(keepMs, () => this.#keep()),
       every(levelsMs, () => void this.#readLevels().catch(report)),
       every(qualityMs, () => void this.#readQuality().catch(report)),
@@ -340,13 +340,15 @@ export class CallSession {
   }
 
   /**
-   * Leaves the call of a channel with the page. A page that is loaded again joins again. A direct call would end, so there the
-   * session is left to time out.
+   * Leaves the call with the page. A page that is loaded again joins again. A direct call would end at once, so there the session
+   * ends a little later.
    */
-  #leaveChannel(): void {
+  #leaveWithPage(): void {
     const { session } = this.#state
-    if (session === undefined || !isChannelKey(this.chat)) return
-    this.#client.calls.leave(session).catch(() => {})
+    if (session === undefined) return
+    const { calls } = this.#client
+    const leaving = isChannelKey(this.chat) ? calls.leave(session) : calls.leaveSoon(session)
+    leaving.catch(() => {})
   }
 
   #fail(reason: string): void {

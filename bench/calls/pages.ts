@@ -79,7 +79,7 @@ function keepConnections(): void {
   }
 }
 
-/** Runs in the page before its own scripts: replaces the ports of the server in what the page is told, and tells the server none. */
+/** Runs in the page before its own scripts: replaces the ports of the server in descriptions and candidates, and sends the server no candidates. */
 function leadOverRelay(): void {
   const { prototype } = RTCPeerConnection
   const { setRemoteDescription, addIceCandidate, addEventListener } = prototype

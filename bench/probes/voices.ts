@@ -4,7 +4,7 @@ import { openMedia } from '../../apps/server/src/engines/calls/media.ts'
 import { TestPage } from '../../apps/server/src/engines/calls/testing/page.ts'
 
 // People in one call without a browser: `voices.ts <people> <camera or none>`. Each sends sound as Opus does, 50 packets a second, and on
-// request pictures of 500 kbit/s. Answers each line on standard input with what has happened since the last one.
+// request pictures of 500 kbit/s. Answers each line on standard input with the counts since the last one.
 
 const [, , count = '25', camera = 'none'] = process.argv
 const room = 'vocechat:group:1'

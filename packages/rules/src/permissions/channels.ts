@@ -100,7 +100,7 @@ export const mayModerateCall = (
   user.uid !== me.uid &&
   !mayManageChannel(user, channel)
 
-/** Who makes links to a channel and its calls: managers of a private one, and all who may invite to the server. */
+/** Whether a user may make links to a channel and its calls: to a private one its managers, to a public one all who may invite to the server. */
 export const mayInviteTo = (
   me: Person,
   ext: Pick<ExtSetting, 'admin_only_can_invite'>,

@@ -21,7 +21,7 @@ export interface PeerOptions {
   mayShow(): boolean
 }
 
-/** What a media section carries. */
+/** The content of a media section. */
 interface Route {
   source: TrackSource
   size: PictureSize
@@ -34,7 +34,7 @@ export class Peer {
   readonly #published = new Map<TrackSource, Publication>()
   readonly #subscriptions: Subscriptions
   #publish: { connection: RTCPeerConnection; fingerprint: string } | undefined
-  /** What each media section of the page carries now. */
+  /** The current content of each media section of the page. */
   #routes = new Map<RTCRtpTransceiver, Route>()
   readonly #listened = new WeakSet<RTCRtpTransceiver>()
   readonly #keyFrameAt = new Map<RTCRtpTransceiver, number>()
@@ -133,7 +133,7 @@ export class Peer {
       case 'candidate':
         return this.#takeCandidate(data)
       case 'watch':
-        // Pages repeat it, because their stream may have lost what they were told.
+        // Pages repeat it, because their stream may have lost the answer.
         this.#wanted = ''
         this.#subscriptions.watch(
           new Map(data.videos.map((video) => [keyOf(video), video.size ?? 'large'])),

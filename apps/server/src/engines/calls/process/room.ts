@@ -6,7 +6,7 @@ import { Peer } from './peer.ts'
 import { kindOf, type Publication } from './publication.ts'
 import { Voices } from './voices.ts'
 
-/** A change of what somebody watches is told to the senders after this time, with those that follow at once. */
+/** Senders are told of changed watching after this time, of several changes at once. */
 const wantedMs = 200
 const sizes = ['small', 'large'] as const
 

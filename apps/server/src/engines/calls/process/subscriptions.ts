@@ -186,7 +186,7 @@ export class Subscriptions {
     }
   }
 
-  /** Offers again what the page has not answered: its stream may have lost the offer. */
+  /** Repeats an offer without an answer: the stream of the page may have lost it. */
   #offerAgain(): void {
     if (!this.#isOffered || Date.now() - this.#offeredAt < answerMs) return
     this.#isOffered = false

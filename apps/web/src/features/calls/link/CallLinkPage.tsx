@@ -11,7 +11,7 @@ import { prepareCall, setCallOpen, useCall } from '../current-call.ts'
 import styles from './CallLinkPage.module.css'
 import { useCallLink } from './useCallLink.ts'
 
-/** What the link to a call opens for those who are signed in, guests too: the way into the call, and the call. */
+/** The page behind the link to a call for signed-in people and guests: a button that joins, then the call. */
 export function CallLinkPage() {
   const { t } = useTranslation('call')
   const { token = '' } = useParams()

@@ -8,14 +8,14 @@ import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import styles from './CallLinkPage.module.css'
 import { useCallLink } from './useCallLink.ts'
 
-/** What the link to a call opens for people who are not signed in: they choose a name, or sign in. */
+/** The page behind the link to a call for people who are not signed in: they choose a name, or sign in. */
 export function JoinCallPage() {
   const { t } = useTranslation('call')
   const { token = '' } = useParams()
   const session = useSession()
   const { link, state, again } = useCallLink(token)
   const path = `/call/${token}`
-  // Who has just entered their name wants to join.
+  // A visitor who has just entered their name joins at once.
   if (session) return <Navigate to={path} state={{ joins: true }} replace />
   if (state === 'loading') return <EntryWait label={t('link.checking')} />
   const signIn = (

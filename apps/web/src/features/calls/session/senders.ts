@@ -18,7 +18,7 @@ const smallHeight = 270
 const bitRates = { small: 250_000, camera: 1_500_000, screen: 2_500_000 }
 
 /**
- * What a page sends by its connection: the tracks of its devices, the camera in two sizes. A picture that nobody watches and a muted
+ * The media sections by which a page sends: the tracks of its devices, the camera in two sizes. A picture that nobody watches and a muted
  * microphone are not sent at all; their sections stay, so that they start again at once.
  */
 export class Senders {

@@ -1,4 +1,4 @@
-import { getAgoraConfig, getCallConfig } from '@parley/protocol'
+import { getAgoraConfig, getCallConfig, updateCallConfig } from '@parley/protocol'
 import { call } from './support/calls.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -79,4 +79,21 @@ test('an admin tests the media from their browser, and sees the calls that run',
   const running = page.getByRole('region', { name: 'Running calls' })
   await expect(running.getByRole('listitem')).toContainText('#general')
   await expect(running.getByRole('listitem')).toContainText('Bob')
+})
+
+test('the test of LiveKit says what to check when its server cannot be reached', async ({
+  server,
+  ines,
+}) => {
+  const livekit = {
+    ...{ url: 'ws://127.0.0.1:9', api_url: 'http://127.0.0.1:9' },
+    ...{ api_key: 'devkey', api_secret: 'a secret of thirty-two characters' },
+  }
+  await call(server, updateCallConfig, { body: { livekit, provider: 'livekit' } }, ines.session)
+  ines.watch.expect(/127\.0\.0\.1:9/)
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/calls`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Test calls' }).click()
+  await expect(page.getByText(/^No sound comes back\. Check the address, the key/)).toBeVisible()
 })

@@ -59,6 +59,11 @@ test('two people hear and see each other over LiveKit', async ({ server, liveKit
     ...{ api_key: 'devkey', api_secret: 'secret-of-at-least-32-characters-long' },
   }
   await call(server, updateCallConfig, { body: { livekit, provider: 'livekit' } }, ines.session)
+  await ines.page.goto(`${server.url}/#/setting/calls`)
+  await ines.page.reload()
+  await ines.page.getByRole('button', { name: 'Test calls' }).click()
+  await expect(ines.page.getByText(/^Sound comes back directly over UDP/)).toBeVisible()
+
   const bobUid = bob.session.user.uid
   for (const person of [ines, bob]) {
     await knowDevices(person)

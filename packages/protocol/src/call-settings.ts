@@ -168,3 +168,16 @@ export const answerCallTest = endpoint('POST', '/admin/call/test/:id', {
   limit: 65_536,
   summary: 'Takes the answer to the offer of a test',
 })
+export const LiveKitTest = Type.Object({
+  url: Type.String(),
+  /** The tokens of two participants in a room of their own, for two minutes. */
+  speaker: Type.String(),
+  listener: Type.String(),
+})
+export type LiveKitTest = Static<typeof LiveKitTest>
+export const startLiveKitTest = endpoint('POST', '/admin/call/test/livekit', {
+  auth: 'admin',
+  changesNothing: true,
+  response: LiveKitTest,
+  summary: 'The address and the tokens with which a browser tests LiveKit',
+})

@@ -6,8 +6,10 @@ import {
   getAgoraConfig,
   getCallConfig,
   getCallsNow,
+  type LiveKitTest,
   type RequestOf,
   startCallTest,
+  startLiveKitTest,
   updateAgoraConfig,
   updateCallConfig,
 } from '@parley/protocol'
@@ -42,6 +44,11 @@ export class CallSettingsActions {
   /** Answers the offer of a test. */
   async answerTest(id: string, sdp: string): Promise<void> {
     await this.#api.call(answerCallTest, { params: { id }, body: { sdp } })
+  }
+
+  /** What a test of LiveKit needs. Fails with 503 while another provider is in use. */
+  liveKitTest(): Promise<LiveKitTest> {
+    return this.#api.call(startLiveKitTest, {})
   }
 
   async update(changes: CallConfigChange): Promise<void> {

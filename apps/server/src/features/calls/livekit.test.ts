@@ -1,4 +1,10 @@
-import { joinCall, listCallRooms, removeMembers, updateCallConfig } from '@parley/protocol'
+import {
+  joinCall,
+  listCallRooms,
+  removeMembers,
+  startLiveKitTest,
+  updateCallConfig,
+} from '@parley/protocol'
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openRoomService, type RoomService } from '../../testing/room-service.ts'
@@ -43,6 +49,19 @@ test('a member gets a token for one room, in the name of their session', async (
       ...{ room: `vocechat:group:${team}`, roomJoin: true, canPublish: true, canSubscribe: true },
     },
   })
+})
+
+test('an administrator gets tokens of two participants in a room of their own, and nobody else does', async () => {
+  const { url, speaker, listener } = await w.dave.call(startLiveKitTest, {})
+  expect(url).toBe('wss://rtc.example.org')
+  const claims = await Promise.all([speaker, listener].map((token) => jwtVerify(token, key)))
+  const [one, other] = claims.map(({ payload }) => payload)
+  expect(one).toMatchObject({ sub: 'speaker', iss: 'devkey' })
+  expect(other).toMatchObject({ sub: 'listener', iss: 'devkey', video: one?.['video'] })
+  expect(one?.['video']).toMatchObject({ room: expect.stringMatching(/^test /), roomJoin: true })
+  expect((await w.alice.request(startLiveKitTest, {})).status).toBe(403)
+  await w.dave.call(updateCallConfig, { body: { provider: 'sfu' } })
+  expect((await w.dave.request(startLiveKitTest, {})).status).toBe(503)
 })
 
 test('whoever LiveKit does not have after half a minute is taken out', async () => {

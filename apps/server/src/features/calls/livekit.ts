@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { fail, type LiveKitTest } from '@parley/protocol'
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { silentMs, remove } from './register.ts'
@@ -6,6 +8,7 @@ import { callConfigOf } from './settings.ts'
 import { readParticipants, readRooms } from './store.ts'
 
 const liveKitSeconds = 21_600
+const testSeconds = 120
 /** A participant may need this time to connect after joining. */
 const unknownMs = 30_000
 
@@ -16,12 +19,33 @@ export async function liveKitAccess(
   room: string,
   session: string,
 ) {
-  const { url, api_key, api_secret } = callConfigOf(services).livekit
-  const token = new AccessToken(api_key, api_secret, {
-    ...{ identity: `${uid}:${session}`, name, ttl: liveKitSeconds },
-  })
+  const { livekit } = callConfigOf(services)
+  const options = { identity: `${uid}:${session}`, name, ttl: liveKitSeconds }
+  const token = await tokenFor(livekit, room, options)
+  return { url: livekit.url, token, expired_in: liveKitSeconds }
+}
+
+/** The tokens for a test: a speaker and a listener, in a room of their own. */
+export async function liveKitTest(services: CallsServices): Promise<LiveKitTest> {
+  const { provider, livekit } = callConfigOf(services)
+  if (provider !== 'livekit') throw fail('voice-is-off')
+  const room = `test ${randomUUID()}`
+  const [speaker, listener] = await Promise.all(
+    (['speaker', 'listener'] as const).map((identity) =>
+      tokenFor(livekit, room, { identity, ttl: testSeconds }),
+    ),
+  )
+  return { url: livekit.url, speaker: speaker ?? '', listener: listener ?? '' }
+}
+
+function tokenFor(
+  { api_key, api_secret }: LiveKit,
+  room: string,
+  options: { identity: string; name?: string; ttl: number },
+): Promise<string> {
+  const token = new AccessToken(api_key, api_secret, options)
   token.addGrant({ room, roomJoin: true, canPublish: true, canSubscribe: true })
-  return { url, token: await token.toJwt(), expired_in: liveKitSeconds }
+  return token.toJwt()
 }
 
 /** Removes participants that the LiveKit server does not have. If it cannot be asked, the register alone counts. */

@@ -7,7 +7,7 @@ import { decline, leave, updateState } from './change.ts'
 import { join, takeToken } from './join.ts'
 import { agoraChannels, agoraChannelUsers, callsNow, visibleRooms } from './lists.ts'
 import { makeLink, readLink } from './link.ts'
-import { reconcileLiveKit } from './livekit.ts'
+import { liveKitTest, reconcileLiveKit } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
 import { moderate, react } from './moderate.ts'
@@ -39,6 +39,7 @@ export const feature: Feature<CallsServices> = {
       changeProvider(services, () => changeCalls(services, actor, body)),
     ),
     on(contract.getCallsNow, ({ me }) => callsNow(services, me)),
+    on(contract.startLiveKitTest, () => liveKitTest(services)),
     on(contract.startCallTest, ({ body }) => mediaOf(services).startTest(body)),
     on(contract.answerCallTest, ({ params, body }) =>
       mediaOf(services).answerTest(params.id, body.sdp),

@@ -1,4 +1,4 @@
-import type { CallsNow } from '@parley/protocol'
+import type { CallConfig, CallsNow } from '@parley/protocol'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useNetwork } from '../../../store/index.ts'
@@ -13,11 +13,12 @@ interface Results {
 }
 
 /** Tests the media of calls from this browser: whether sound comes back over the server, and by which way. */
-export function CallTest({ now }: { now: CallsNow }) {
+export function CallTest({ now, provider }: { now: CallsNow; provider: CallConfig['provider'] }) {
   const { t } = useTranslation('setting')
   const { callSettings } = useClient()
   const online = useNetwork()
   const [first, last] = now.ports
+  const isLiveKit = provider === 'livekit'
   const hasTurn = now.ice_servers.some(({ urls }) => urls.some((url) => /^turns?:/i.test(url)))
   const {
     run,
@@ -25,6 +26,10 @@ export function CallTest({ now }: { now: CallsNow }) {
     answer: data,
     error,
   } = useAction<void, Results>(async () => {
+    if (isLiveKit) {
+      const { testLiveKit } = await import('./livekit-test.ts')
+      return { direct: await testLiveKit(await callSettings.liveKitTest()), relay: undefined }
+    }
     const servers: RTCIceServer[] = now.ice_servers
     const direct = await testCalls(callSettings, servers, 'all')
     return { direct, relay: hasTurn ? await testCalls(callSettings, servers, 'relay') : undefined }
@@ -32,7 +37,7 @@ export function CallTest({ now }: { now: CallsNow }) {
   return (
     <SettingBlock
       title={t('calls.test')}
-      description={t('calls.testHint', { first, last })}
+      description={isLiveKit ? t('calls.testHintLiveKit') : t('calls.testHint', { first, last })}
       control={
         <Button busy={busy} disabled={!online} onClick={() => run()}>
           {t('calls.testRun')}
@@ -48,7 +53,9 @@ export function CallTest({ now }: { now: CallsNow }) {
                     protocol: data.direct.protocol,
                     delay: data.direct.delay ?? 0,
                   })
-                : t('calls.testFailed', { first, last })}
+                : isLiveKit
+                  ? t('calls.testFailedLiveKit')
+                  : t('calls.testFailed', { first, last })}
             </Result>
             {data.relay && (
               <Result isGood={data.relay.isHeard}>

@@ -1,3 +1,4 @@
+import type { CallConfig } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../store/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
@@ -6,8 +7,8 @@ import { RunningCalls } from './RunningCalls.tsx'
 
 const refreshMs = 5_000
 
-/** The calls that run now, and with our own provider a test of their media. */
-export function CallsNow({ hasTest }: { hasTest: boolean }) {
+/** The calls that run now, and a test of their media. Agora has none. */
+export function CallsNow({ provider }: { provider: CallConfig['provider'] }) {
   const { callSettings } = useClient()
   const query = useQuery({
     queryKey: ['calls-now'],
@@ -18,7 +19,9 @@ export function CallsNow({ hasTest }: { hasTest: boolean }) {
     <QueryContent query={query} rows={2}>
       {(now) => (
         <>
-          {hasTest && <CallTest now={now} />}
+          {(provider === 'sfu' || provider === 'livekit') && (
+            <CallTest key={provider} now={now} provider={provider} />
+          )}
           <RunningCalls rooms={now.rooms} />
         </>
       )}

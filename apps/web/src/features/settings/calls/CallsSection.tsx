@@ -111,7 +111,7 @@ function Settings({ config, agora, save, saveAgora }: Props) {
           save={(seconds) => save({ ring_seconds: Number(seconds) })}
         />
       )}
-      {provider.value !== 'off' && <CallsNow hasTest={provider.value === 'sfu'} />}
+      {provider.value !== 'off' && <CallsNow provider={provider.value} />}
     </>
   )
 }

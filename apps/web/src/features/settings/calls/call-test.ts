@@ -52,7 +52,7 @@ export async function testCalls(
     await subscribe.setRemoteDescription({ type: 'offer', sdp: offer })
     await subscribe.setLocalDescription(await subscribe.createAnswer())
     await tests.answerTest(id, subscribe.localDescription?.sdp ?? '')
-    return await heard(subscribe)
+    return await hearTone(() => subscribe.getStats())
   } finally {
     tone.stop()
     publish.close()
@@ -60,12 +60,18 @@ export async function testCalls(
   }
 }
 
-/** Waits for the sound. */
-async function heard(connection: RTCPeerConnection): Promise<CallTestResult> {
+/**
+ * Waits for the sound.
+ * @param read gives the statistics of the connection that should get it; undefined while there is none
+ */
+export async function hearTone(
+  read: () => Promise<RTCStatsReport | undefined>,
+): Promise<CallTestResult> {
   const start = performance.now()
   for (;;) {
     const entries = new Map<string, Entry>()
-    ;(await connection.getStats()).forEach((entry: Entry) => entries.set(entry.id, entry))
+    const report = await read()
+    report?.forEach((entry: Entry) => entries.set(entry.id, entry))
     const all = [...entries.values()]
     const packets = all.find(({ type }) => type === 'inbound-rtp')?.packetsReceived ?? 0
     const isHeard = packets >= heardPackets
@@ -90,7 +96,7 @@ function pathOf(
 }
 
 /** A tone that nobody hears here. No device and no permission is needed. */
-function startTone(): { track: MediaStreamTrack; stop: () => void } {
+export function startTone(): { track: MediaStreamTrack; stop: () => void } {
   const context = new AudioContext()
   const goal = context.createMediaStreamDestination()
   const tone = new OscillatorNode(context, { frequency: 440 })

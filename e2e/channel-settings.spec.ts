@@ -51,8 +51,10 @@ test('text typed while a save is under way is kept', async ({ server, ines }) =>
   const { page } = ines
   await opensSettings(ines)
   const letSave = await holdRequests(page, /\/api\/group\/1$/)
+  const saving = page.waitForRequest((request) => request.method() === 'PUT')
   await topic(page).fill('Bicycles')
   await topic(page).press('Control+Enter')
+  await saving
   await topic(page).fill('Bicycles and trains')
   await letSave()
   const stored = async () =>

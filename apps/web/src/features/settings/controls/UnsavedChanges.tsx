@@ -3,9 +3,9 @@ import {
   type ReactNode,
   use,
   useCallback,
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -50,7 +50,8 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [fields, setFields] = useState<ReadonlyMap<string, UnsavedField>>(new Map())
   const [isSaving, setSaving] = useState(false)
   const current = useRef({ fields, isSaving: false, isAsked: false })
-  useEffect(() => {
+  // Layout effects, so that a key or a way out right after typing finds the field.
+  useLayoutEffect(() => {
     current.current.fields = fields
   }, [fields])
 
@@ -119,7 +120,7 @@ export function useUnsaved(isUnsaved: boolean, field: UnsavedField): () => void 
   const { report, saveAll } = use(PageContext)
   const save = useEffectEvent(() => field.save())
   const reset = useEffectEvent(() => field.reset())
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isUnsaved) return
     report(id, { save: () => save(), reset: () => reset() })
     return () => report(id, undefined)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { hashHistory, useClient } from '../../../store/index.ts'
@@ -16,7 +16,8 @@ export function LeaveGuard({ isUnsaved }: Props) {
   const { pathname: shown } = useLocation()
   const [proceed, setProceed] = useState<() => void>()
 
-  useEffect(() => {
+  // A layout effect, so that the first key already counts.
+  useLayoutEffect(() => {
     if (!isUnsaved) return
     return hashHistory.hold((next, go) => {
       const isHeld =

@@ -154,7 +154,7 @@ test('a third person joins late, and a picture is received in the size in which 
   await cleo.page.setViewportSize({ width: 1700, height: 900 })
   await expect.poll(() => sizeAt(cleo.page, bobUid)).toBe('large')
 
-  // Nobody looks: nothing is sent.
+  // The others leave the page of the call, so no picture is sent.
   for (const { page } of [ines, cleo]) await page.goto(`${server.url}/#/users`)
   const sent = () => countAt(bob.page, 'outbound-rtp', 'video', 'packetsSent')
   const sentIn = async (milliseconds: number) => {

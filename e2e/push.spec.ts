@@ -131,7 +131,7 @@ test('a message is pushed to the service worker, and a click on it opens the cha
   await deliver(context, page, JSON.stringify(first))
   expect(await shownBy(worker)).toEqual(['#general | Bob: Hello?'])
 
-  // A call is shown above older messages, and the message after it takes its place.
+  // A call is shown although its notice has no message number.
   const data = { ...first?.data, parley_call: '1' }
   const call = { title: 'Bob', body: 'Incoming call', tag: 'u2', mid: 0, data }
   await deliver(context, page, JSON.stringify(call))

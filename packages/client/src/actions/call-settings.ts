@@ -46,7 +46,7 @@ export class CallSettingsActions {
     await this.#api.call(answerCallTest, { params: { id }, body: { sdp } })
   }
 
-  /** What a test of LiveKit needs. Fails with 503 while another provider is in use. */
+  /** The address and the tokens for a test of LiveKit. Fails with 503 while another provider is in use. */
   liveKitTest(): Promise<LiveKitTest> {
     return this.#api.call(startLiveKitTest, {})
   }

@@ -12,7 +12,7 @@ export interface Heard {
   numbers: number[]
 }
 
-/** What a page sends: a source, or the camera in its small size. */
+/** A track of a page: a source, or the camera in its small size. */
 type Sent = TrackSource | 'small camera'
 
 /** The two connections that the page of a session opens, without a browser. */

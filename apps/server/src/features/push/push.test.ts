@@ -1,7 +1,5 @@
 import {
   getConfig,
-  joinCall,
-  leaveCall,
   listSessions,
   type PushRules,
   logout,
@@ -286,44 +284,3 @@ function zoneAtNoon(): string {
   const hour = new Date(w.clock.now()).getUTCHours()
   return hour === 23 ? 'Asia/Tokyo' : 'UTC'
 }
-
-test('a call rings the devices of the person who is called, and nobody else’s', async () => {
-  const { alice, bob, carol } = w
-  await subscribe(bob, 'bob')
-  await subscribe(carol, 'carol')
-  const { session } = await alice.call(joinCall, { body: { uid: bob.uid } })
-  await pushed()
-  const [ring, ...more] = service.to('bob')
-  expect(more).toEqual([])
-  expect(ring?.notice).toMatchObject({
-    ...{ title: 'Alice', body: 'Incoming call', tag: `u${alice.uid}` },
-    data: { vocechat_from_uid: String(alice.uid), parley_call: '1' },
-  })
-  expect(ring?.headers['urgency']).toBe('high')
-  expect(Number(ring?.headers['ttl'])).toBeLessThanOrEqual(45)
-  expect(service.to('carol')).toEqual([])
-  // The message of the missed call takes its place.
-  await alice.call(leaveCall, { body: { session } })
-  await pushed()
-  await pushed()
-  expect(service.to('bob').map(({ notice }) => notice.tag)).toEqual([
-    ring?.notice.tag,
-    `u${alice.uid}`,
-  ])
-})
-
-test('a call does not ring where its chat is muted, during quiet hours, or after it has ended', async () => {
-  const { alice, bob, carol, dave } = w
-  await subscribe(bob, 'bob')
-  await subscribe(carol, 'carol')
-  await subscribe(dave, 'dave')
-  await bob.call(setMute, { body: { add_users: [{ uid: alice.uid }] } })
-  await carol.call(setStatus, { body: { quiet: { until: w.clock.now() + 60_000 } } })
-  for (const { uid } of [bob, carol]) await alice.call(joinCall, { body: { uid } })
-  await pushed()
-  expect(service.pushes.filter(({ notice }) => notice.data['parley_call'])).toEqual([])
-  await alice.call(joinCall, { body: { uid: dave.uid } })
-  w.clock.offset += 120_000
-  await pushed()
-  expect(service.pushes.filter(({ notice }) => notice.data['parley_call'])).toEqual([])
-})

@@ -152,20 +152,18 @@ export class Subscriptions {
       slot.hasGap = true
       return false
     }
-    const isCurrent = !slot.isWaiting && size === slot.size
     // While the page sends no picture of the wanted size, the other one is better than none.
     const mayBegin = slot.isWaiting || (size === wanted && size !== slot.size)
-    if (!isCurrent && mayBegin && isKeyFrame(packet)) {
-      const isOther = size !== slot.size
-      Object.assign(slot, { isWaiting: false, size, hasGap: true })
-      if (isOther) this.#options.watchesOthers()
-      return true
-    }
-    if (slot.isWaiting || (size === wanted && size !== slot.size)) {
+    if (!mayBegin) return size === slot.size
+    if (!isKeyFrame(packet)) {
       if (size === wanted) this.#options.askKeyFrame(publication, size)
       if (slot.isWaiting) slot.hasGap = true
+      return false
     }
-    return isCurrent
+    const isOther = size !== slot.size
+    Object.assign(slot, { isWaiting: false, size, hasGap: true })
+    if (isOther) this.#options.watchesOthers()
+    return true
   }
 
   /** Continues the packet numbers and the time after packets that were not sent, so that the page takes them for no loss. */

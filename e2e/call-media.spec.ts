@@ -3,33 +3,17 @@ import type { Page } from '@playwright/test'
 import { call, makePrivateChannel } from './support/calls.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
+import { keepConnections } from './support/keep-connections.ts'
 import type { Person } from './support/people.ts'
 
 test.use(fakeDevices)
 test.beforeEach(({ ines, bob }) => Promise.all([ines, bob].map(knowDevices)))
 
-declare global {
-  interface Window {
-    connections: RTCPeerConnection[]
-    RTCPeerConnection: typeof RTCPeerConnection
-  }
-}
-
 const tileOf = (page: Page, uid: number) => page.locator(`li[data-person="${uid}"]`)
 
 /** Opens a channel with a page that keeps its connections, to read what they carry. */
 async function opensChannel({ page }: Person, url: string, gid = 1): Promise<void> {
-  await page.addInitScript(() => {
-    const connections: RTCPeerConnection[] = []
-    const Original = RTCPeerConnection
-    window.connections = connections
-    window.RTCPeerConnection = class extends Original {
-      constructor(options?: RTCConfiguration) {
-        super(options)
-        connections.push(this)
-      }
-    }
-  })
+  await page.addInitScript(keepConnections)
   await page.goto(`${url}/#/chat/channel/${gid}`)
   await page.reload()
 }

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
+import { keepConnections } from '../../e2e/support/keep-connections.ts'
 import type { Parley } from '../servers.ts'
 import type { LossyRelay } from './lossy-relay.ts'
 
 declare global {
   interface Window {
-    connections: RTCPeerConnection[]
-    RTCPeerConnection: typeof RTCPeerConnection
     relayPort?(port: number): Promise<number>
   }
 }
@@ -65,19 +64,6 @@ export const received = (page: Page): Promise<Received> =>
     }
     return all
   })
-
-/** Runs in the page before its own scripts. */
-function keepConnections(): void {
-  const connections: RTCPeerConnection[] = []
-  const Original = RTCPeerConnection
-  window.connections = connections
-  window.RTCPeerConnection = class extends Original {
-    constructor(options?: RTCConfiguration) {
-      super(options)
-      connections.push(this)
-    }
-  }
-}
 
 /** Runs in the page before its own scripts: replaces the ports of the server in descriptions and candidates, and sends the server no candidates. */
 function leadOverRelay(): void {

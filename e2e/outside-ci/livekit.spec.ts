@@ -3,48 +3,27 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { updateCallConfig } from '@parley/protocol'
 import { call } from '../support/calls.ts'
 import { fakeDevices, knowDevices } from '../support/devices.ts'
 import { expect, test as base } from '../support/fixtures.ts'
+import { liveKit, liveKitIsUp, liveKitSettings } from '../support/livekit.ts'
 
 // Calls over a real LiveKit server: `PARLEY_TEST_LIVEKIT=<program> npm run test:livekit`. Its program is built with Go, so
 // this is not a part of `npm test`.
 
-const port = 7880
-const settings = `port: ${port}
-bind_addresses: ["127.0.0.1"]
-keys: {devkey: secret-of-at-least-32-characters-long}
-logging: {level: warn}
-rtc:
-  udp_port: 7882
-  tcp_port: 0
-  node_ip: 127.0.0.1
-  enable_loopback_candidate: true
-  interfaces: {includes: [lo]}
-`
-
-const test = base.extend<{ liveKit: string }>({
-  liveKit: async ({ browserName: _ }, use) => {
+const test = base.extend<{ liveKitServer: void }>({
+  liveKitServer: async ({ browserName: _ }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-livekit-'))
     const file = join(folder, 'livekit.yaml')
-    await writeFile(file, settings)
+    await writeFile(file, liveKitSettings)
     const program = spawn(process.env['PARLEY_TEST_LIVEKIT'] ?? 'livekit-server', [
       '--config',
       file,
     ])
     const ended = once(program, 'exit')
-    const url = `http://127.0.0.1:${port}`
-    for (;;) {
-      const isUp = await fetch(url).then(
-        () => true,
-        () => false,
-      )
-      if (isUp) break
-      await pause(200)
-    }
-    await use(url)
+    await liveKitIsUp()
+    await use()
     program.kill()
     await ended
     await rm(folder, { recursive: true })
@@ -53,12 +32,18 @@ const test = base.extend<{ liveKit: string }>({
 
 test.use(fakeDevices)
 
-test('two people hear and see each other over LiveKit', async ({ server, liveKit, ines, bob }) => {
-  const livekit = {
-    ...{ url: liveKit.replace('http', 'ws'), api_url: liveKit },
-    ...{ api_key: 'devkey', api_secret: 'secret-of-at-least-32-characters-long' },
-  }
-  await call(server, updateCallConfig, { body: { livekit, provider: 'livekit' } }, ines.session)
+test('two people hear and see each other over LiveKit', async ({
+  server,
+  liveKitServer: _,
+  ines,
+  bob,
+}) => {
+  await call(
+    server,
+    updateCallConfig,
+    { body: { livekit: liveKit, provider: 'livekit' } },
+    ines.session,
+  )
   await ines.page.goto(`${server.url}/#/setting/calls`)
   await ines.page.reload()
   await ines.page.getByRole('button', { name: 'Test calls' }).click()

@@ -65,6 +65,8 @@ export function openJobs(options: JobsOptions): Jobs {
     },
     async runDue() {
       for (const follower of followers) await follower.drain()
+      // A run under way may have looked before the newest job was there.
+      await queue.idle()
       await queue.runDue()
     },
     async stop() {

@@ -20,18 +20,23 @@ afterAll(() => Promise.all([postgres.stop(), nats.stop()]))
 const buses = ['postgres', 'nats'] as const
 
 describe('through random faults', () => {
+  // All scenarios have begun before the first one restarts the database, which they share.
+  const scenarios = new Map<string, NodesScenario>()
+  beforeAll(async () => {
+    await Promise.all(
+      buses.map(async (bus) => scenarios.set(bus, await NodesScenario.begin(postgres, bus, nats))),
+    )
+  }, 60_000)
+  afterAll(() => Promise.all([...scenarios.values()].map((scenario) => scenario.end())))
+
   test.concurrent.each(buses)(
     'every device receives its messages once and in order, over %s',
     async (bus) => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 10 }), async (steps) => {
-          const scenario = await NodesScenario.begin(postgres, bus, nats)
-          try {
-            for (const one of steps) await scenario.run(one)
-            expect(await scenario.violations()).toEqual([])
-          } finally {
-            await scenario.end()
-          }
+          const scenario = scenarios.get(bus) as NodesScenario
+          for (const one of steps) await scenario.run(one)
+          expect(await scenario.violations()).toEqual([])
         }),
         // A failing scenario takes long to shrink; its seed is enough.
         { numRuns: 1, endOnFailure: true },

@@ -14,6 +14,9 @@ export interface Received {
   packets: number
   lost: number
   frames: number
+  /** The samples of sound, and those that the browser had to make up. */
+  samples: number
+  concealed: number
 }
 
 /** Prepares a page: keeps its connections, to read their statistics, and leads their packets over a relay if there is one. */
@@ -52,7 +55,7 @@ export const waitForPictures = (page: Page, count: number) =>
 /** Sums what the connections of a page have received. */
 export const received = (page: Page): Promise<Received> =>
   page.evaluate(async () => {
-    const all = { packets: 0, lost: 0, frames: 0 }
+    const all = { packets: 0, lost: 0, frames: 0, samples: 0, concealed: 0 }
     for (const connection of window.connections) {
       const report = await connection.getStats()
       report.forEach((entry: Record<string, unknown>) => {
@@ -60,38 +63,70 @@ export const received = (page: Page): Promise<Received> =>
         all.packets += Number(entry['packetsReceived'] ?? 0)
         all.lost += Number(entry['packetsLost'] ?? 0)
         all.frames += Number(entry['framesDecoded'] ?? 0)
+        all.samples += Number(entry['totalSamplesReceived'] ?? 0)
+        all.concealed += Number(entry['concealedSamples'] ?? 0)
       })
     }
     return all
   })
 
-/** Runs in the page before its own scripts: replaces the ports of the server in descriptions and candidates, and sends the server no candidates. */
+/** The milliseconds there and back of each connection of a page. */
+export const delayOf = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const delays: number[] = []
+    for (const connection of window.connections) {
+      const report = await connection.getStats()
+      report.forEach((entry: Record<string, unknown>) => {
+        if (entry['type'] !== 'candidate-pair' || entry['nominated'] !== true) return
+        delays.push(1000 * Number(entry['currentRoundTripTime'] ?? 0))
+      })
+    }
+    return delays
+  })
+
+/**
+ * Runs in the page before its own scripts: replaces the ports of the server in descriptions and candidates, and hides the addresses of
+ * the page from the server, which would send to them past the relay. All functions are methods: tsx adds a helper to others, which the
+ * page does not have.
+ */
 function leadOverRelay(): void {
   const { prototype } = RTCPeerConnection
   const { setRemoteDescription, addIceCandidate, addEventListener } = prototype
-  const relayed = async (text: string) => {
-    const lines = text.split('\r\n').map(async (line) => {
-      const parts = line.split(' ')
-      if (!/^(a=)?candidate:/.test(line)) return line
-      const port = await window.relayPort?.(Number(parts[5]))
-      return [...parts.slice(0, 5), port, ...parts.slice(6)].join(' ')
-    })
-    return (await Promise.all(lines)).join('\r\n')
+  const local = Object.getOwnPropertyDescriptor(prototype, 'localDescription')
+  const over = {
+    async relay(text: string): Promise<string> {
+      const lines = text.split('\r\n').map(async (line) => {
+        const parts = line.split(' ')
+        if (!/^(a=)?candidate:/.test(line)) return line
+        const port = await window.relayPort?.(Number(parts[5]))
+        return [...parts.slice(0, 5), port, ...parts.slice(6)].join(' ')
+      })
+      return (await Promise.all(lines)).join('\r\n')
+    },
   }
-  Object.assign(prototype, {
+  const replaced = {
     async setRemoteDescription(this: RTCPeerConnection, description: RTCSessionDescriptionInit) {
-      const sdp = await relayed(description.sdp ?? '')
+      const sdp = await over.relay(description.sdp ?? '')
       return Reflect.apply(setRemoteDescription, this, [{ type: description.type, sdp }])
     },
     async addIceCandidate(this: RTCPeerConnection, init?: RTCIceCandidateInit) {
       if (!init?.candidate) return
       const { sdpMid = null, sdpMLineIndex = null } = init
-      const candidate = await relayed(init.candidate)
+      const candidate = await over.relay(init.candidate)
       return Reflect.apply(addIceCandidate, this, [{ candidate, sdpMid, sdpMLineIndex }])
     },
     addEventListener(this: RTCPeerConnection, type: string, ...more: [EventListener]) {
       if (type !== 'icecandidate') addEventListener.call(this, type, ...more)
     },
-  })
-  Object.defineProperty(prototype, 'onicecandidate', { set() {}, get: () => null })
+    get localDescription(): RTCSessionDescriptionInit | null {
+      const description: RTCSessionDescription | null = local?.get?.call(this)
+      if (!description) return null
+      return { type: description.type, sdp: description.sdp.replace(/^a=candidate:.*\r\n/gm, '') }
+    },
+    get onicecandidate(): null {
+      return null
+    },
+    set onicecandidate(_listener) {},
+  }
+  Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(replaced))
 }

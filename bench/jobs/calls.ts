@@ -4,11 +4,12 @@ import { getCallsNow } from '@parley/protocol'
 import { call } from '../api.ts'
 import { liveKitProgram, startLiveKit } from '../calls/livekit.ts'
 import { LossyRelay, type Network } from '../calls/lossy-relay.ts'
-import { join, prepare, received, type Received, waitForPictures } from '../calls/pages.ts'
+import { delayOf, join, prepare, received, type Received, waitForPictures } from '../calls/pages.ts'
 import { cpuOf, machine } from '../machine.ts'
 import type { Round } from '../rounds.ts'
 import { type Row, absolute, unmeasured } from '../rows.ts'
 import { type Parley, startParley } from '../servers.ts'
+import { spreadOf } from '../statistics.ts'
 import { openChromium } from '../web/chromium.ts'
 import { openSignedIn } from '../web/visit.ts'
 import { type Job, type Later, ending } from './job.ts'
@@ -31,6 +32,7 @@ const settings: readonly Setting[] = [
   ...[2, 4, 6, 8].map((size) => ({ size, name: `${size} pages` })),
   { size: 4, name: '4 pages, 5 % loss', network: { loss: 0.05, delayMs: 0 } },
   { size: 4, name: '4 pages, 300 ms there and back', network: { loss: 0, delayMs: 150 } },
+  { size: 2, name: '2 pages, 250 kbit/s', network: { loss: 0, delayMs: 10, kbps: 250 } },
 ]
 /** LiveKit is compared where the machine is not full yet. */
 const compared = (setting: Setting) => setting.size <= 4
@@ -70,11 +72,14 @@ async function oneCall(
   { size, network }: Setting,
   pidOf: () => number,
 ): Promise<Round> {
-  const relay = network && later(new LossyRelay(network))
   const pages: Page[] = []
+  // Each page has a network of its own.
+  const relays: LossyRelay[] = []
   const joined: number[] = []
   for (const login of await parley.people.signIn(size)) {
     const { page } = await openSignedIn(browser, login)
+    const relay = network && later(new LossyRelay(network))
+    if (relay) relays.push(relay)
     await prepare(page, relay)
     pages.push(page)
     joined.push(await join(page, parley, login.user.uid))
@@ -87,6 +92,7 @@ async function oneCall(
     () => undefined,
   )
   const round = await measure(parley, pages, { size, joined, picturesMs, pid: pidOf() })
+  if (relays.some(({ passed }) => passed === 0)) throw new Error('A page went past its relay')
   for (const page of pages) await page.context().close()
   await isEmpty(parley)
   return round
@@ -120,6 +126,13 @@ async function measure(
       ...(picturesMs === undefined ? {} : { picturesMs }),
       frameRate: frames / seconds / (size * (size - 1)),
       lossPct: (100 * lost) / Math.max(1, packets + lost),
+      missingSoundPct:
+        (100 * sum((x) => x.concealed)) /
+        Math.max(
+          1,
+          sum((x) => x.samples),
+        ),
+      delayMs: spreadOf((await Promise.all(pages.map(delayOf))).flat())?.median ?? 0,
       cpuPerPacketUs: spent / Math.max(1, packets),
       cpuPct: spent / measuredMs / 10,
       mbitPerSecond: ((await bytesOf(parley)) - bytes) / 125_000 / seconds,
@@ -140,6 +153,8 @@ function rowsOf(round: Round, setting: string): Row[] {
     row('all pictures after the last joined', 'ms', 'picturesMs'),
     row('pictures of each other page', '/s', 'frameRate'),
     row('lost packets', '%', 'lossPct'),
+    row('missing sound', '%', 'missingSoundPct'),
+    row('delay there and back', 'ms', 'delayMs'),
     row('CPU per forwarded packet', 'µs', 'cpuPerPacketUs'),
     row('CPU of the media server', '%', 'cpuPct'),
     row('forwarded', 'Mbit/s', 'mbitPerSecond'),

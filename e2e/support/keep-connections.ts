@@ -8,12 +8,13 @@ declare global {
 /** Runs in a page before its own scripts: keeps its connections in `window.connections`, to read their statistics. */
 export function keepConnections(): void {
   const connections: RTCPeerConnection[] = []
-  const Original = RTCPeerConnection
   window.connections = connections
-  window.RTCPeerConnection = class extends Original {
-    constructor(options?: RTCConfiguration) {
-      super(options)
-      connections.push(this)
-    }
-  }
+  // A proxy keeps the prototype, which other scripts may change.
+  window.RTCPeerConnection = new Proxy(RTCPeerConnection, {
+    construct(original, [options]: [RTCConfiguration?]) {
+      const connection = new original(options)
+      connections.push(connection)
+      return connection
+    },
+  })
 }

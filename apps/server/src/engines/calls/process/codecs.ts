@@ -2,13 +2,22 @@ import { type PeerConfig, RTCRtpCodecParameters, useNACK, usePLI, useREMB } from
 
 // One codec for sound and one for pictures: every browser has both, and nothing is converted.
 const codecs = {
-  audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
+  audio: [
+    new RTCRtpCodecParameters({ mimeType: 'audio/red', clockRate: 48_000, channels: 2 }),
+    new RTCRtpCodecParameters({
+      ...({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 } as const),
+      // Each packet can carry a copy of the last one, which is heard if that one was lost.
+      parameters: 'minptime=10;useinbandfec=1',
+    }),
+  ],
   video: [
     new RTCRtpCodecParameters({
       mimeType: 'video/VP8',
       clockRate: 90_000,
       rtcpFeedback: [useNACK(), usePLI(), useREMB()],
     }),
+    // Lost packets are sent again on a stream of their own, so that both sides count how many were lost.
+    new RTCRtpCodecParameters({ mimeType: 'video/rtx', clockRate: 90_000 }),
   ],
 }
 

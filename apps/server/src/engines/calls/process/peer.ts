@@ -4,6 +4,7 @@ import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
 import { fingerprintOf, withAddresses } from './sdp.ts'
 import { Subscriptions } from './subscriptions.ts'
+import { numbered, reportArrivals, withTransportFeedback } from './transport-feedback.ts'
 
 const keyFrameEveryMs = 500
 
@@ -161,9 +162,14 @@ export class Peer {
 
   async #takeOffer({ sdp, tracks }: Extract<SignalToEngine, { kind: 'offer' }>): Promise<boolean> {
     if (!sdp.startsWith('v=0') || fingerprintOf(sdp) === '') return false
+    const before = this.#publish?.connection
     const connection = this.#connectionFor(sdp)
     try {
       await connection.setRemoteDescription({ type: 'offer', sdp })
+      // The page begins the handshake of DTLS: werift as the client stays without a connection if the last packet is lost.
+      for (const transport of connection.dtlsTransports) {
+        if (transport.role === 'auto') transport.role = 'server'
+      }
       const answer = await connection.createAnswer()
       await whilePortsAreOpened(() => connection.setLocalDescription(answer))
     } catch {
@@ -173,10 +179,11 @@ export class Peer {
       tracks.map(({ mid, source, size = 'large' }) => [mid, { source, size }] as const),
     )
     this.#takeTracks(connection, routes)
+    if (connection !== before) reportArrivals(connection)
     const answer = connection.localDescription?.sdp ?? ''
     this.#options.tell({
       ...({ kind: 'answer', connection: 'publish' } as const),
-      sdp: withAddresses(answer, this.addresses),
+      sdp: withTransportFeedback(withAddresses(answer, this.addresses)),
     })
     this.#options.changed()
     return true
@@ -194,7 +201,10 @@ export class Peer {
     this.#published.clear()
     this.#routes.clear()
     this.#wanted = ''
-    const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
+    const connection = new RTCPeerConnection({
+      ...connectionOptions(this.#options.ports),
+      headerExtensions: numbered,
+    })
     this.#publish = { connection, fingerprint }
     return connection
   }

@@ -247,6 +247,8 @@ export class Subscriptions {
       }
       const track = new MediaStreamTrack({ kind })
       const transceiver = connection.addTransceiver(track, { direction: 'sendonly' })
+      // A packet of sound carries a copy of the last one.
+      transceiver.sender.redDistance = 1
       const slot: Slot = {
         ...{ kind, transceiver, of: publication, isWaiting: true, isAnswered: false },
         ...{ size: 'large', hasGap: true, skipped: 0, sentAt: 0 },

@@ -1,0 +1,156 @@
+import {
+  PacketStatus,
+  RecvDelta,
+  type RTCPeerConnection,
+  RtcpHeader,
+  RtcpTransportLayerFeedback,
+  RunLengthChunk,
+  TransportWideCC,
+  useTransportWideCC,
+} from 'werift'
+
+// "RTP Extensions for Transport-wide Congestion Control", draft-holmer-rmcat-transport-wide-cc-extensions-01.
+// werift writes these reports for each media section, which makes Chromium take the packets of the others for lost.
+
+/** The steps of the arrival times. */
+const tickUs = 250
+/** The steps of the time to which the first arrival of a report is relative. */
+const referenceTicks = 256
+const smallDelta = PacketStatus.TypeTCCPacketReceivedSmallDelta
+const largeDelta = PacketStatus.TypeTCCPacketReceivedLargeDelta
+const smallDeltaTicks = 255
+const deltaMaxTicks = 32_767
+const runMax = 8_191
+/** Packets that are further apart belong to no common report. */
+const spanMax = 2_000
+const numbers = 65_536
+
+/**
+ * The arrival times of the packets of one connection, by their transport-wide numbers. The browser that sent them finds by these how
+ * much the network carries.
+ */
+export class TransportFeedback {
+  readonly #ticks = new Map<number, number>()
+  #newest: number | undefined
+  /** The first packet that no report names. */
+  #next: number | undefined
+  #count = 0
+
+  /** Notes a packet that arrived at a time in microseconds. */
+  take(sequenceNumber: number, atUs: number): void {
+    const number = this.#unwrap(sequenceNumber)
+    const isFar = this.#newest !== undefined && Math.abs(number - this.#newest) > spanMax
+    if (isFar) this.#next = undefined
+    if (isFar) this.#ticks.clear()
+    if (isFar || this.#newest === undefined || number > this.#newest) this.#newest = number
+    this.#ticks.set(number, Math.floor(atUs / tickUs))
+  }
+
+  /** Takes the report of all packets since the last one; undefined if none has arrived. */
+  report(mediaSourceSsrc: number): RtcpTransportLayerFeedback | undefined {
+    const arrived = [...this.#ticks.keys()].toSorted((a, b) => a - b)
+    const [first, last] = [arrived[0], arrived.at(-1)]
+    if (first === undefined || last === undefined) return undefined
+    // A packet that was late is reported once more, by a report that begins earlier.
+    const base = Math.min(first, this.#next ?? first)
+    const reference = Math.floor((this.#ticks.get(first) ?? 0) / referenceTicks)
+    const { runs, deltas } = this.#encode(base, last, reference * referenceTicks)
+    const bytes = deltas.reduce(
+      (sum, { type }) => sum + (type === smallDelta ? 1 : 2),
+      runs.length * 2,
+    )
+    this.#ticks.clear()
+    this.#next = last + 1
+    this.#count = (this.#count + 1) % 256
+    return new RtcpTransportLayerFeedback({
+      feedback: new TransportWideCC({
+        ...{ senderSsrc: 1, mediaSourceSsrc, baseSequenceNumber: base % numbers },
+        ...{ packetStatusCount: last - base + 1, referenceTime: reference % 2 ** 24 },
+        ...{ fbPktCount: this.#count, packetChunks: runs, recvDeltas: deltas },
+        header: new RtcpHeader({
+          ...{ type: RtcpTransportLayerFeedback.type, count: TransportWideCC.count },
+          // The length of a report is a multiple of four bytes.
+          ...{ version: 2, padding: bytes % 4 !== 0 },
+        }),
+      }),
+    })
+  }
+
+  /** The states of the packets from `base` to `last`, and the time between each arrival and the one before. */
+  #encode(
+    base: number,
+    last: number,
+    start: number,
+  ): { runs: RunLengthChunk[]; deltas: RecvDelta[] } {
+    const deltas: RecvDelta[] = []
+    const runs: RunLengthChunk[] = []
+    let before = start
+    for (let number = base; number <= last; number++) {
+      const tick = this.#ticks.get(number)
+      let status = PacketStatus.TypeTCCPacketNotReceived
+      if (tick !== undefined) {
+        const delta = Math.max(-deltaMaxTicks, Math.min(deltaMaxTicks, tick - before))
+        before += delta
+        status = delta >= 0 && delta <= smallDeltaTicks ? smallDelta : largeDelta
+        deltas.push(new RecvDelta({ type: status, delta: delta * tickUs }))
+      }
+      const run = runs.at(-1)
+      if (run?.packetStatus === status && run.runLength < runMax) run.runLength += 1
+      else runs.push(new RunLengthChunk({ packetStatus: status, runLength: 1 }))
+    }
+    return { runs, deltas }
+  }
+
+  /** Continues the numbers after 65,535. */
+  #unwrap(sequenceNumber: number): number {
+    if (this.#newest === undefined) return sequenceNumber + numbers
+    const ahead = (sequenceNumber - (this.#newest % numbers) + numbers) % numbers
+    return this.#newest + (ahead < numbers / 2 ? ahead : ahead - numbers)
+  }
+}
+
+const extension = useTransportWideCC()
+const reportMs = 100
+
+/**
+ * The header extensions of a connection whose arrivals are reported. Packets of sound have none: with it, browsers fill the stream with
+ * empty packets to measure the network.
+ */
+export const numbered = { audio: [], video: [extension] }
+
+/** Adds to an answer that the arrivals of packets are reported, if the offer has numbers for them. */
+export const withTransportFeedback = (answer: string): string =>
+  answer.includes(extension.uri)
+    ? answer.replace(
+        /^a=rtpmap:(\d+) VP8\/.*\r\n/gm,
+        (line, type: string) => `${line}a=rtcp-fb:${type} transport-cc\r\n`,
+      )
+    : answer
+
+/** Reports the arrivals of a connection until it ends. */
+export function reportArrivals(connection: RTCPeerConnection): void {
+  const [transport] = connection.dtlsTransports
+  const id = idOf(connection.remoteDescription?.sdp ?? '')
+  if (!transport || id === undefined) return
+  const arrivals = new TransportFeedback()
+  let mediaSourceSsrc = 0
+  transport.onRtp.subscribe(({ header }) => {
+    const number = header.extensions.find((one) => one.id === id)?.payload
+    if (number?.length !== 2) return
+    mediaSourceSsrc = header.ssrc
+    arrivals.take(number.readUInt16BE(), performance.now() * 1000)
+  })
+  const timer = setInterval(() => {
+    if (connection.connectionState === 'closed') clearInterval(timer)
+    const report = arrivals.report(mediaSourceSsrc)
+    if (report) void transport.sendRtcp([report]).catch(() => {})
+  }, reportMs)
+}
+
+/** The number of the extension in an offer. */
+function idOf(sdp: string): number | undefined {
+  const line = sdp
+    .split('\r\n')
+    .find((one) => one.startsWith('a=extmap:') && one.endsWith(extension.uri))
+  return line ? Number.parseInt(line.slice('a=extmap:'.length), 10) : undefined
+}

@@ -5,8 +5,8 @@ import { collect, say } from './run.mjs'
 const postgresPackages = '/usr/lib/postgresql'
 
 /**
- * Finds the programs that the tests of a cluster and of a directory start, or installs them. Returns the names of the
- * missing ones, for each of the two.
+ * Finds the programs that the tests of a cluster and of a directory and those in the browser start, or installs them. Returns the names
+ * of the missing ones of the first two.
  */
 export async function openEngines() {
   const missing = missingEngines()
@@ -22,6 +22,7 @@ const engines = [
   { name: 'PostgreSQL', packageName: 'postgresql', tests: 'cluster', isThere: hasPostgres },
   { name: 'NATS', packageName: 'nats-server', tests: 'cluster', isThere: hasNats },
   { name: 'OpenLDAP', packageName: 'slapd', tests: 'directory', isThere: hasSlapd },
+  { name: 'coturn', packageName: 'coturn', tests: 'browser', isThere: hasCoturn },
 ]
 
 const missingEngines = () => engines.filter(({ isThere }) => !isThere())
@@ -53,12 +54,23 @@ function hasSlapd() {
   )
 }
 
+function hasCoturn() {
+  return [
+    process.env.PARLEY_TEST_COTURN ?? '',
+    '/usr/bin/turnserver',
+    '/usr/local/bin/turnserver',
+    '/opt/homebrew/bin/turnserver',
+  ].some((path) => path !== '' && existsSync(path))
+}
+
 async function installPackages(names) {
   if (!isDebian() || process.getuid?.() !== 0) return
   say(`Installing ${names.join(' and ')}.`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await collect('apt-get', ['update'], { env })
   if (names.includes('slapd')) await refuseService()
+  // The service of the package would listen on all addresses.
+  if (names.includes('coturn')) await collect('sh', ['-c', 'systemctl mask coturn || true'])
   const args = ['install', '-y', '--no-install-recommends', ...names]
   const { code, output } = await collect('apt-get', args, { env })
   if (code !== 0) console.error(output)

@@ -136,6 +136,11 @@ test('a message is pushed to the service worker, and a click on it opens the cha
   const call = { title: 'Bob', body: 'Incoming call', tag: 'u2', mid: 0, data }
   await deliver(context, page, JSON.stringify(call))
   await expect.poll(() => shownBy(worker)).toContain('Bob | Incoming call')
+  const answered = { ...data, parley_call: 'answered' }
+  const taken = { ...call, body: 'Answered on another device', data: answered }
+  await deliver(context, page, JSON.stringify(taken))
+  await expect.poll(() => shownBy(worker)).toContain('Bob | Answered on another device')
+  expect(await shownBy(worker)).not.toContain('Bob | Incoming call')
 
   await worker.evaluate(() => {
     const scope = self as unknown as WorkerScope

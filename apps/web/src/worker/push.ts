@@ -43,13 +43,16 @@ async function show(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<v
   const { title, body, tag, mid } = pushed
   const shown = await worker.registration.getNotifications({ tag })
   const newest = Math.max(0, ...shown.map(({ data }) => (data as NoticeData).mid))
-  const isCall = pushed.data['parley_call'] !== undefined
+  const call = pushed.data['parley_call']
+  const isCall = call !== undefined
+  // Another device took the call. Browsers demand that each push shows something.
+  const isTaken = call === 'answered' || call === 'declined'
   // Pushes may overtake each other.
   if (!isCall && newest >= mid) return
   const data: NoticeData = { mid: isCall ? newest : mid, path: pathOf(pushed) }
   const options: NotificationOptions & { renotify: boolean } = {
-    ...{ body, tag, data, renotify: true },
-    requireInteraction: isCall,
+    ...{ body, tag, data, renotify: !isTaken, silent: isTaken },
+    requireInteraction: isCall && !isTaken,
     ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
   }
   await worker.registration.showNotification(title, options)

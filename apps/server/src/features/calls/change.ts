@@ -2,7 +2,7 @@ import { fail, type RequestOf, type updateCallState } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 import type { CallParticipantRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { announceRoom, endDirect, remove, silentMs } from './register.ts'
+import { announceRoom, endDirect, remove, silentMs, tellRinging } from './register.ts'
 import { readRoomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import { findParticipant, findRoom, participantsOf, updateParticipant } from './store.ts'
@@ -64,6 +64,7 @@ export async function decline(
     const room = await findRoom(tx, channel_name)
     const isCalling = room && (await isUsed(services, tx, room))
     if (!isCalling) throw fail('not-found')
+    await tellRinging(services, tx, room, 'declined')
     await endDirect(services, tx, room, 'declined')
   })
   return undefined

@@ -12,7 +12,7 @@ import { agoraConfigOf, isAgoraOn } from './agora.ts'
 import { agoraToken, agoraTokenSeconds } from './agora-token.ts'
 import { isLinkTo } from './link.ts'
 import { liveKitAccess } from './livekit.ts'
-import { announceRoom, remove, toParticipant } from './register.ts'
+import { announceRoom, remove, tellRinging, toParticipant } from './register.ts'
 import { roomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
@@ -159,10 +159,11 @@ async function answeredRoom(
   const room = await findRoom(tx, roomName({ callee: me.uid }))
   if (!room || !(await isInUse(services, tx, room))) throw fail('no-call')
   if (room.caller === null || areBlocked(services, me.uid, room.caller)) throw fail('blocked')
-  return answer(tx, room)
+  return answer(services, tx, room)
 }
 
-async function answer(tx: Tx, room: CallRoomRow): Promise<CallRoomRow> {
+async function answer(services: CallsServices, tx: Tx, room: CallRoomRow): Promise<CallRoomRow> {
+  await tellRinging(services, tx, room, 'answered')
   await updateRoom(tx, room.name, { rings_until: null })
   return { ...room, rings_until: null }
 }
@@ -179,7 +180,9 @@ async function directRoom(
   if (is_bot || status === 'frozen') throw fail('forbidden')
   // Both call each other at the same time: they use the room of the first call.
   const mine = await findRoom(tx, roomName({ callee: me.uid }))
-  if (mine && mine.caller === uid && (await isInUse(services, tx, mine))) return answer(tx, mine)
+  if (mine && mine.caller === uid && (await isInUse(services, tx, mine))) {
+    return answer(services, tx, mine)
+  }
 
   const name = roomName({ callee: uid })
   const found = await findRoom(tx, name)
@@ -203,9 +206,7 @@ async function directRoom(
   }
   await saveRoom(tx, room)
   ring(tx, me.uid, uid, isAgora)
-  for (const hook of services.calls.hooks.ringing) {
-    await hook(tx, { caller: me.uid, callee: uid, until })
-  }
+  await tellRinging(services, tx, room)
   return room
 }
 

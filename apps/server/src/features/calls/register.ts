@@ -1,10 +1,10 @@
 import type { Participant, ServerEvent } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
-import type { Tx } from '../../engines/database/database.ts'
+import type { Db, Tx } from '../../engines/database/database.ts'
 import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
 import { noteMissed } from './missed.ts'
 import { roomName } from './room-name.ts'
-import type { CallsServices } from './services.ts'
+import type { CallsServices, Ringing } from './services.ts'
 import {
   findRoom,
   participantsOf,
@@ -42,6 +42,24 @@ export function tellRoom(
   tx.publish(audienceOf(room), event, { extended: true })
   // Some are in the channel as well. A second event with the same content changes nothing.
   if (linked.length > 0) tx.publish({ to: 'users', uids: linked }, event, { extended: true })
+}
+
+/** Tells other features that a direct call rings, or that a device of its callee has taken it. */
+export async function tellRinging(
+  services: CallsServices,
+  tx: Tx,
+  { caller, callee, rings_until: until }: CallRoomRow,
+  taken?: 'answered' | 'declined',
+): Promise<void> {
+  if (caller === null || callee === null || until === null) return
+  for (const hook of services.calls.hooks.ringing) {
+    await hook(tx, { caller, callee, until, ...(taken ? { taken } : {}) })
+  }
+}
+
+/** Whether a direct call still rings. */
+export async function isRinging(db: Db, { callee, until }: Ringing): Promise<boolean> {
+  return (await findRoom(db, roomName({ callee })))?.rings_until === until
 }
 
 /** The way in which a direct call ended. */

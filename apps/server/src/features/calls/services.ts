@@ -4,16 +4,17 @@ import type { MessagesServices } from '../messages/index.ts'
 import { AgoraLists } from './agora-lists.ts'
 import type { CallMedia } from './media.ts'
 
-/** A direct call that rings. */
+/** A direct call that rings, or that one device of its callee has answered or declined. */
 export interface Ringing {
   caller: number
   callee: number
   /** When the ringing ends, in milliseconds. */
   until: number
+  taken?: 'answered' | 'declined'
 }
 
 export interface CallsHooks {
-  /** Called in the transaction in which a call begins to ring. */
+  /** Called in the transaction in which a call begins to ring, and in which it is answered or declined. */
   ringing: ((tx: Tx, call: Ringing) => Promise<void>)[]
 }
 

@@ -1,4 +1,11 @@
-import { joinCall, leaveCall, setMute, setPushSubscription, setStatus } from '@parley/protocol'
+import {
+  declineCall,
+  joinCall,
+  leaveCall,
+  setMute,
+  setPushSubscription,
+  setStatus,
+} from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { openPushService, type PushService } from '../../testing/push-service.ts'
@@ -59,4 +66,36 @@ test('a call does not ring where its chat is muted, during do-not-disturb, or af
   w.clock.offset += 120_000
   await pushed()
   expect(service.pushes.filter(({ notice }) => notice.data['parley_call'])).toEqual([])
+})
+
+test('a call that one device takes is told to the others in the place of its ring', async () => {
+  const { alice, bob, carol } = w
+  await subscribe(bob, 'bob')
+  await subscribe(carol, 'carol')
+  await alice.call(joinCall, { body: { uid: bob.uid } })
+  await pushed()
+  await bob.call(joinCall, { body: { uid: bob.uid } })
+  await pushed()
+  const { channel_name } = await alice.call(joinCall, { body: { uid: carol.uid } })
+  await pushed()
+  await carol.call(declineCall, { body: { channel_name } })
+  await pushed()
+  await pushed()
+  const told = (name: string) =>
+    service.to(name).map(({ notice }) => [notice.tag, notice.body, notice.data['parley_call']])
+  const tag = `u${alice.uid}`
+  expect(told('bob')).toEqual([
+    [tag, 'Incoming call', '1'],
+    [tag, 'Answered on another device', 'answered'],
+  ])
+  expect(told('carol').at(-1)).toEqual([tag, 'Declined on another device', 'declined'])
+})
+
+test('a call that was answered before its push rings nowhere', async () => {
+  const { alice, bob } = w
+  await subscribe(bob, 'bob')
+  await alice.call(joinCall, { body: { uid: bob.uid } })
+  await bob.call(joinCall, { body: { uid: bob.uid } })
+  await pushed()
+  expect(service.to('bob').map(({ notice }) => notice.data['parley_call'])).not.toContain('1')
 })

@@ -2,7 +2,7 @@ import type { Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { enqueueJob, type JobKind } from '../../engines/jobs/jobs.ts'
 import { sideBySide } from '../../engines/side-by-side.ts'
-import type { Ringing } from '../calls/index.ts'
+import { isRinging, type Ringing } from '../calls/index.ts'
 import { noticeOfCall } from './notice.ts'
 import { devicesToRing, hasDevices } from './recipients.ts'
 import { deliverNotice } from './send.ts'
@@ -12,22 +12,30 @@ import type { PushServices } from './services.ts'
 const jobName = 'push a call'
 const atOnce = 20
 
-/** Plans the pushes of a call that begins to ring. */
+/** Plans the pushes of a call that begins to ring, or that a device of its callee has taken. */
 export async function planRing(services: PushServices, tx: Tx, call: Ringing): Promise<void> {
   if (!hasDevices(services)) return
   const id = await nextId(tx, 'job')
   await enqueueJob(tx, { id, name: jobName, payload: call, dueAt: services.clock.now() })
 }
 
-/** Rings the devices of a person who is called. A call is over soon, so nothing is tried again. */
+/**
+ * Rings the devices of a person who is called, or tells them that another one has taken the call. A call is over soon, so nothing is
+ * tried again.
+ */
 export const pushingCalls = (services: PushServices): JobKind => ({
   name: jobName,
   async run(payload) {
     const call = payload as Ringing
     const keptSeconds = Math.floor((call.until - services.clock.now()) / 1000)
     if (keptSeconds <= 0) return
-    await sideBySide(await devicesToRing(services, call), atOnce, async (device) => {
-      const notice = noticeOfCall(services, device, call.caller)
+    // Another device was faster than this push.
+    if (!call.taken && !(await isRinging(services.db, call))) return
+    const devices = await devicesToRing(services, call)
+    // The notices of phones and of other services would be further ones, not the same.
+    const ringing = call.taken ? devices.filter(({ subscription }) => subscription) : devices
+    await sideBySide(ringing, atOnce, async (device) => {
+      const notice = noticeOfCall(services, device, call)
       await deliverNotice(services, device, notice, { isUrgent: true, keptSeconds })
     })
   },

@@ -1,5 +1,6 @@
 import { truncate } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
+import type { Ringing } from '../calls/index.ts'
 import { findChannel } from '../channels/index.ts'
 import { letterTexts } from '../mail/index.ts'
 import { messageLine } from '../messages/index.ts'
@@ -23,19 +24,31 @@ export interface Notice {
   data: Record<string, string>
 }
 
-/** The notice of a call, in the language of one device's user. A message of the caller replaces it. */
-export function noticeOfCall(services: PushServices, { uid }: PushDevice, caller: number): Notice {
+/**
+ * The notice of a call, in the language of one device's user. It is replaced when another device takes the call, and by a message of the
+ * caller.
+ */
+export function noticeOfCall(
+  services: PushServices,
+  { uid }: PushDevice,
+  { caller, taken }: Ringing,
+): Notice {
   const { t } = letterTexts(findUser(services, uid)?.language ?? 'en')
   const name = findUser(services, caller)?.name ?? serverName(services)
   return {
-    ...{ title: truncate(name, titleChars), body: t('message.call'), tag: `u${caller}`, mid: 0 },
+    ...{ title: truncate(name, titleChars), body: t(bodyOfCall(taken)), tag: `u${caller}`, mid: 0 },
     data: {
       vocechat_server_id: services.identity.server_id,
       vocechat_from_uid: String(caller),
       vocechat_to_uid: String(uid),
-      parley_call: '1',
+      parley_call: taken ?? '1',
     },
   }
+}
+
+function bodyOfCall(taken: Ringing['taken']) {
+  if (taken === 'answered') return 'message.callAnswered'
+  return taken === 'declined' ? 'message.callDeclined' : 'message.call'
 }
 
 /** The notice of a message in the language of one device's user. */

@@ -1,4 +1,10 @@
-import { getAgoraConfig, getCallConfig, updateCallConfig } from '@parley/protocol'
+import {
+  getAgoraConfig,
+  getCallConfig,
+  updateAgoraConfig,
+  updateCallConfig,
+} from '@parley/protocol'
+import { openAgoraRest } from '../apps/server/src/testing/agora-rest.ts'
 import { call } from './support/calls.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -96,4 +102,28 @@ test('the test of LiveKit says what to check when its server cannot be reached',
   await page.reload()
   await page.getByRole('button', { name: 'Test calls' }).click()
   await expect(page.getByText(/^No sound comes back\. Check the address, the key/)).toBeVisible()
+})
+
+test('the test of Agora says that no sound comes back, and whether its lists can be read', async ({
+  server,
+  ines,
+}) => {
+  const rest = await openAgoraRest()
+  const account = {
+    ...{ enabled: true, url: rest.url, app_id: '0123456789abcdef0123456789abcdef' },
+    ...{ app_certificate: 'fedcba98', customer_id: 'id', customer_secret: 'secret' },
+  }
+  await call(server, updateAgoraConfig, { body: account }, ines.session)
+  // Its real servers are not asked.
+  await ines.page.route(/agora\.io|sd-rtn\.com/, (route) => route.abort())
+  ines.watch.expect(/agora\.io|sd-rtn\.com/)
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/calls`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Test calls' }).click()
+  await expect(page.getByText(/^No sound comes back\. Check the App ID/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText('Agora tells which rooms are in use.')).toBeVisible()
+  await rest.close()
 })

@@ -181,3 +181,19 @@ export const startLiveKitTest = endpoint('POST', '/admin/call/test/livekit', {
   response: LiveKitTest,
   summary: 'The address and the tokens with which a browser tests LiveKit',
 })
+export const AgoraTest = Type.Object({
+  app_id: Type.String(),
+  channel_name: Type.String(),
+  /** Two accounts in a room of their own, with tokens for two minutes. */
+  speaker: Type.Object({ uid: Type.Integer(), token: Type.String() }),
+  listener: Type.Object({ uid: Type.Integer(), token: Type.String() }),
+  /** Whether the lists of rooms can be read with the customer ID and its secret; null without these. */
+  are_lists_read: Maybe(Type.Boolean()),
+})
+export type AgoraTest = Static<typeof AgoraTest>
+export const startAgoraTest = endpoint('POST', '/admin/call/test/agora', {
+  auth: 'admin',
+  changesNothing: true,
+  response: AgoraTest,
+  summary: 'The room and the tokens with which a browser tests Agora',
+})

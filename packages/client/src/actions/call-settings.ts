@@ -1,5 +1,6 @@
 import {
   type AgoraConfig,
+  type AgoraTest,
   answerCallTest,
   type CallConfig,
   type CallsNow,
@@ -8,6 +9,7 @@ import {
   getCallsNow,
   type LiveKitTest,
   type RequestOf,
+  startAgoraTest,
   startCallTest,
   startLiveKitTest,
   updateAgoraConfig,
@@ -49,6 +51,11 @@ export class CallSettingsActions {
   /** The address and the tokens for a test of LiveKit. Fails with 503 while another provider is in use. */
   liveKitTest(): Promise<LiveKitTest> {
     return this.#api.call(startLiveKitTest, {})
+  }
+
+  /** The room and the tokens for a test of Agora. Fails with 503 while another provider is in use. */
+  agoraTest(): Promise<AgoraTest> {
+    return this.#api.call(startAgoraTest, {})
   }
 
   async update(changes: CallConfigChange): Promise<void> {

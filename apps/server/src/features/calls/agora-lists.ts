@@ -33,6 +33,14 @@ export class AgoraLists {
     return Array.isArray(users) ? users.filter((one) => Number.isSafeInteger(one)) : []
   }
 
+  /** Whether the lists can be read now; null without a customer secret. */
+  async areRead(): Promise<boolean | null> {
+    const { customer_id, customer_secret } = agoraConfigOf(this.#services)
+    if (customer_id === '' || customer_secret === '') return null
+    this.#answers.clear()
+    return (await this.#ask('/dev/v1/channel')) !== undefined
+  }
+
   async #ask(path: string, room?: string): Promise<unknown> {
     const { url, app_id, customer_id, customer_secret } = agoraConfigOf(this.#services)
     if (!isAgoraOn(this.#services) || customer_id === '' || customer_secret === '') return undefined

@@ -5,6 +5,7 @@ import {
   listAgoraChannels,
   listAgoraChannelUsers,
   listCallRooms,
+  startAgoraTest,
   updateAgoraConfig,
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -115,4 +116,23 @@ test('the register alone counts when Agora does not answer', async () => {
   const { agora: token } = await alice.call(joinCall, { body: { gid: team } })
   expect(token).toMatchObject({ app_id: 'a1', uid: alice.uid })
   expect((await channels(alice)).data.total_size).toBe(1)
+})
+
+test('an administrator gets two tokens for a room of their own, and hears whether the lists are read', async () => {
+  const { alice, dave } = w
+  expect((await dave.request(startAgoraTest, {})).status).toBe(503)
+  await switchOn()
+  const { speaker, listener, ...test } = await dave.call(startAgoraTest, {})
+  expect(test).toEqual({
+    ...{ app_id: 'a1', are_lists_read: true },
+    channel_name: expect.stringMatching(/^test /),
+  })
+  expect(speaker.uid).not.toBe(listener.uid)
+  expect(speaker.token).toMatch(/^006a1/)
+  expect(listener.token).not.toBe(speaker.token)
+  agora.status = 401
+  expect((await dave.call(startAgoraTest, {})).are_lists_read).toBe(false)
+  await switchOn({ customer_secret: '' })
+  expect((await dave.call(startAgoraTest, {})).are_lists_read).toBeNull()
+  expect((await alice.request(startAgoraTest, {})).status).toBe(403)
 })

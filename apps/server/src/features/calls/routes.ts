@@ -3,6 +3,7 @@ import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { agoraConfigOf, changeAgora, isAgoraOn } from './agora.ts'
+import { agoraTest } from './agora-test.ts'
 import { decline, leave, updateState } from './change.ts'
 import { join, takeToken } from './join.ts'
 import { agoraChannels, agoraChannelUsers, callsNow, visibleRooms } from './lists.ts'
@@ -39,6 +40,7 @@ export const feature: Feature<CallsServices> = {
       changeProvider(services, () => changeCalls(services, actor, body)),
     ),
     on(contract.getCallsNow, ({ me }) => callsNow(services, me)),
+    on(contract.startAgoraTest, () => agoraTest(services)),
     on(contract.startLiveKitTest, () => liveKitTest(services)),
     on(contract.startCallTest, ({ body }) => mediaOf(services).startTest(body)),
     on(contract.answerCallTest, ({ params, body }) =>

@@ -7,37 +7,37 @@ import styles from './CallTest.module.css'
 import { type CallTestResult, testCalls } from './call-test.ts'
 
 interface Results {
-  direct: CallTestResult
+  sound: CallTestResult
   /** Over TURN servers only; undefined if there are none. */
-  relay: CallTestResult | undefined
+  relay?: CallTestResult | undefined
+  /** Whether Agora tells who is in its rooms; null without a customer ID. */
+  areListsRead?: boolean | null
 }
 
+/** The texts of each provider. */
+const texts = {
+  sfu: { hint: 'calls.testHint', failed: 'calls.testFailed' },
+  livekit: { hint: 'calls.testHintLiveKit', failed: 'calls.testFailedLiveKit' },
+  agora: { hint: 'calls.testHintAgora', failed: 'calls.testFailedAgora' },
+} as const
+
 /** Tests the media of calls from this browser: whether sound comes back over the server, and by which way. */
-export function CallTest({ now, provider }: { now: CallsNow; provider: CallConfig['provider'] }) {
+export function CallTest({
+  now,
+  provider,
+}: {
+  now: CallsNow
+  provider: Exclude<CallConfig['provider'], 'off'>
+}) {
   const { t } = useTranslation('setting')
-  const { callSettings } = useClient()
   const online = useNetwork()
   const [first, last] = now.ports
-  const isLiveKit = provider === 'livekit'
-  const hasTurn = now.ice_servers.some(({ urls }) => urls.some((url) => /^turns?:/i.test(url)))
-  const {
-    run,
-    busy,
-    answer: data,
-    error,
-  } = useAction<void, Results>(async () => {
-    if (isLiveKit) {
-      const { testLiveKit } = await import('./livekit-test.ts')
-      return { direct: await testLiveKit(await callSettings.liveKitTest()), relay: undefined }
-    }
-    const servers: RTCIceServer[] = now.ice_servers
-    const direct = await testCalls(callSettings, servers, 'all')
-    return { direct, relay: hasTurn ? await testCalls(callSettings, servers, 'relay') : undefined }
-  })
+  const test = useTests(now)
+  const { run, busy, answer, error } = useAction<void, Results>(() => test[provider]())
   return (
     <SettingBlock
       title={t('calls.test')}
-      description={isLiveKit ? t('calls.testHintLiveKit') : t('calls.testHint', { first, last })}
+      description={t(texts[provider].hint, { first, last })}
       control={
         <Button busy={busy} disabled={!online} onClick={() => run()}>
           {t('calls.testRun')}
@@ -45,21 +45,24 @@ export function CallTest({ now, provider }: { now: CallsNow; provider: CallConfi
       }
     >
       <div role="status" className={styles.results}>
-        {data && (
+        {answer && (
           <>
-            <Result isGood={data.direct.isHeard}>
-              {data.direct.isHeard
-                ? t(`calls.testPath.${data.direct.path ?? 'direct'}`, {
-                    protocol: data.direct.protocol,
-                    delay: data.direct.delay ?? 0,
+            <Result isGood={answer.sound.isHeard}>
+              {answer.sound.isHeard
+                ? t(`calls.testPath.${answer.sound.path ?? 'direct'}`, {
+                    protocol: answer.sound.protocol,
+                    delay: answer.sound.delay ?? 0,
                   })
-                : isLiveKit
-                  ? t('calls.testFailedLiveKit')
-                  : t('calls.testFailed', { first, last })}
+                : t(texts[provider].failed, { first, last })}
             </Result>
-            {data.relay && (
-              <Result isGood={data.relay.isHeard}>
-                {t(data.relay.isHeard ? 'calls.testTurn' : 'calls.testTurnFailed')}
+            {answer.relay && (
+              <Result isGood={answer.relay.isHeard}>
+                {t(answer.relay.isHeard ? 'calls.testTurn' : 'calls.testTurnFailed')}
+              </Result>
+            )}
+            {typeof answer.areListsRead === 'boolean' && (
+              <Result isGood={answer.areListsRead}>
+                {t(answer.areListsRead ? 'calls.testLists' : 'calls.testListsFailed')}
               </Result>
             )}
           </>
@@ -68,6 +71,28 @@ export function CallTest({ now, provider }: { now: CallsNow; provider: CallConfi
       <ErrorLine>{error}</ErrorLine>
     </SettingBlock>
   )
+}
+
+/** The test of each provider. The clients of other providers are loaded by their tests. */
+function useTests(now: CallsNow) {
+  const { callSettings } = useClient()
+  const hasTurn = now.ice_servers.some(({ urls }) => urls.some((url) => /^turns?:/i.test(url)))
+  return {
+    async sfu(): Promise<Results> {
+      const servers: RTCIceServer[] = now.ice_servers
+      const sound = await testCalls(callSettings, servers, 'all')
+      return { sound, relay: hasTurn ? await testCalls(callSettings, servers, 'relay') : undefined }
+    },
+    async livekit(): Promise<Results> {
+      const { testLiveKit } = await import('./livekit-test.ts')
+      return { sound: await testLiveKit(await callSettings.liveKitTest()) }
+    },
+    async agora(): Promise<Results> {
+      const { testAgora } = await import('./agora-test.ts')
+      const test = await callSettings.agoraTest()
+      return { sound: await testAgora(test), areListsRead: test.are_lists_read }
+    },
+  }
 }
 
 function Result({ isGood, children }: { isGood: boolean; children: string }) {

@@ -7,7 +7,7 @@ import { RunningCalls } from './RunningCalls.tsx'
 
 const refreshMs = 5_000
 
-/** The calls that run now, and a test of their media. Agora has none. */
+/** The calls that run now, and a test of their media. */
 export function CallsNow({ provider }: { provider: CallConfig['provider'] }) {
   const { callSettings } = useClient()
   const query = useQuery({
@@ -19,9 +19,7 @@ export function CallsNow({ provider }: { provider: CallConfig['provider'] }) {
     <QueryContent query={query} rows={2}>
       {(now) => (
         <>
-          {(provider === 'sfu' || provider === 'livekit') && (
-            <CallTest key={provider} now={now} provider={provider} />
-          )}
+          {provider !== 'off' && <CallTest key={provider} now={now} provider={provider} />}
           <RunningCalls rooms={now.rooms} />
         </>
       )}

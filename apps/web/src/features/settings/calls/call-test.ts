@@ -3,11 +3,16 @@ import type { Client } from '@parley/client'
 /** How the sound of a test came back. */
 export interface CallTestResult {
   isHeard: boolean
-  /** By which way the packets went: directly, or over a TURN server. */
-  path: 'direct' | 'relay' | undefined
+  /** By which way the packets went: directly, over a TURN server, or over the network of Agora. */
+  path: 'direct' | 'relay' | 'agora' | undefined
   protocol: string
   /** Milliseconds there and back. */
   delay: number | undefined
+}
+
+/** No sound came back, and the way is not known. */
+export const notHeard: CallTestResult = {
+  ...{ isHeard: false, path: undefined, protocol: '', delay: undefined },
 }
 
 interface Entry {
@@ -20,6 +25,11 @@ interface Entry {
   candidateType?: string
   protocol?: string
   relayProtocol?: string
+}
+
+/** The statistics of a connection. */
+interface Statistics {
+  forEach(take: (entry: Entry) => void): void
 }
 
 const heardPackets = 20
@@ -65,7 +75,7 @@ export async function testCalls(
  * @param read gives the statistics of the connection that should get it; undefined while there is none
  */
 export async function hearTone(
-  read: () => Promise<RTCStatsReport | undefined>,
+  read: () => Promise<Statistics | undefined>,
 ): Promise<CallTestResult> {
   const start = performance.now()
   for (;;) {

@@ -1,6 +1,6 @@
 import type { LiveKitTest } from '@parley/protocol'
 import { Room, Track } from 'livekit-client'
-import { type CallTestResult, hearTone, startTone } from './call-test.ts'
+import { type CallTestResult, hearTone, notHeard, startTone } from './call-test.ts'
 
 /** Sends a tone from one participant to another one of the same LiveKit room. */
 export async function testLiveKit({
@@ -20,7 +20,7 @@ export async function testLiveKit({
     })
   } catch {
     // The client fails when the address, the key or the network is wrong.
-    return { isHeard: false, path: undefined, protocol: '', delay: undefined }
+    return notHeard
   } finally {
     tone.stop()
     await Promise.all([sending.disconnect(), hearing.disconnect()])

@@ -58,6 +58,32 @@ test('the first call shows camera and microphone before, and later ones begin at
   await expect(seen.getByRole('img', { name: 'muted' })).toBeVisible()
 })
 
+test('the background is blurred where the system offers it', async ({ server, ines }) => {
+  const { page } = ines
+  await page.addInitScript(() => {
+    Object.assign(MediaStreamTrack.prototype, {
+      getCapabilities: () => ({ backgroundBlur: [false, true] }),
+      async applyConstraints({ backgroundBlur }: { backgroundBlur: boolean }) {
+        document.documentElement.dataset['blur'] = String(backgroundBlur)
+      },
+    })
+  })
+  await page.goto(`${server.url}/#/chat/channel/1`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Start a call' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Join the call of general' })
+  const blur = dialog.getByRole('switch', { name: 'Blur the background' })
+  await expect(blur).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Turn on camera' }).click()
+  await blur.click()
+  await expect(page.locator('html')).toHaveAttribute('data-blur', 'true')
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await page.getByRole('button', { name: 'Camera and microphone' }).click()
+  await expect(page.getByRole('switch', { name: 'Blur the background' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Blur the background' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-blur', 'false')
+})
+
 test('a microphone that is unplugged is replaced while the call goes on', async ({
   server,
   ines,

@@ -6,6 +6,8 @@ export interface DeviceSettings {
   camera: string
   speaker: string
   suppressesNoise: boolean
+  /** Blurs the background where the camera can do it. */
+  blursBackground: boolean
   /** The microphone is on only while the key is held. */
   pushesToTalk: boolean
   /** Shows the devices before each call. */
@@ -15,7 +17,7 @@ export interface DeviceSettings {
 const name = 'call.devices'
 const initial: DeviceSettings = {
   ...{ microphone: '', camera: '', speaker: '' },
-  ...{ suppressesNoise: true, pushesToTalk: false, asksBefore: false },
+  ...{ suppressesNoise: true, blursBackground: false, pushesToTalk: false, asksBefore: false },
 }
 
 /** The stored choice. */
@@ -31,9 +33,11 @@ export const showsDevicesFirst = (keyValues: KeyValueStore): boolean =>
 export const writeDevices = (keyValues: KeyValueStore, settings: DeviceSettings): void =>
   void writeStored(keyValues, name, settings)
 
-const isSettings = (found: unknown): found is DeviceSettings =>
+// An older version of the app stored fewer settings.
+const isSettings = (found: unknown): found is Partial<DeviceSettings> =>
   typeof found === 'object' &&
   found !== null &&
-  Object.entries(initial).every(
-    ([key, value]) => typeof (found as Record<string, unknown>)[key] === typeof value,
-  )
+  Object.entries(initial).every(([key, value]) => {
+    const stored = (found as Record<string, unknown>)[key]
+    return stored === undefined || typeof stored === typeof value
+  })

@@ -44,8 +44,11 @@ export function openMicrophone({
 }
 
 /** Opens the chosen camera, or the default one if that is missing. */
-export function openCamera({ camera }: Pick<DeviceSettings, 'camera'>): Promise<MediaStreamTrack> {
-  return withDefault(camera, (deviceId) =>
+export async function openCamera({
+  camera,
+  blursBackground,
+}: Pick<DeviceSettings, 'camera' | 'blursBackground'>): Promise<MediaStreamTrack> {
+  const track = await withDefault(camera, (deviceId) =>
     open({
       video: {
         ...{ width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } },
@@ -53,6 +56,26 @@ export function openCamera({ camera }: Pick<DeviceSettings, 'camera'>): Promise<
       },
     }),
   )
+  if (blursBackground) await setBlur(track, true)
+  return track
+}
+
+/** Whether the system of this machine blurs the background of a camera at the wish of a page. */
+export function canBlur(track: MediaStreamTrack): boolean {
+  // Firefox has no capabilities before version 132.
+  const { backgroundBlur = [] } = (track.getCapabilities?.() ?? {}) as {
+    /** Of "Media Capture and Streams Extensions". */
+    backgroundBlur?: boolean[]
+  }
+  return backgroundBlur.includes(true) && backgroundBlur.includes(false)
+}
+
+/** Blurs the background of a camera, or shows it. Does nothing where the system cannot. */
+export async function setBlur(track: MediaStreamTrack, isBlurred: boolean): Promise<void> {
+  if (!canBlur(track)) return
+  const wanted = { ...track.getConstraints(), backgroundBlur: isBlurred }
+  // A system that refuses it now shows the camera as it is.
+  await track.applyConstraints(wanted).catch(() => {})
 }
 
 /** Asks for a screen, a window or a tab, with its sound if the browser and the user give it. */

@@ -3,7 +3,7 @@ import { OwnDevices } from './own-devices.ts'
 
 const settings = {
   ...{ microphone: '', camera: '', speaker: '' },
-  ...{ suppressesNoise: true, pushesToTalk: false, asksBefore: false },
+  ...{ suppressesNoise: true, blursBackground: false, pushesToTalk: false, asksBefore: false },
 }
 
 /** The members of a track that `OwnDevices` uses. */
@@ -14,6 +14,10 @@ class FakeTrack extends EventTarget {
     this.isStopped = true
   }
   getSettings = () => ({ deviceId: 'one' })
+  getConstraints = () => ({ width: 1280 })
+  blurs: boolean[] | undefined
+  getCapabilities = () => ({ backgroundBlur: this.blurs })
+  applyConstraints = vi.fn<(wanted: object) => Promise<void>>(async () => {})
 }
 
 const original = Object.getOwnPropertyDescriptor(navigator, 'mediaDevices')
@@ -71,5 +75,19 @@ test('without a microphone the reason is told, and one that is plugged in later 
   media.dispatchEvent(new Event('devicechange'))
   await vi.waitFor(() => expect(devices.tracks.has('microphone')).toBe(true))
   expect(listener.failed).toHaveBeenLastCalledWith(undefined)
+  devices.close()
+})
+
+test.each([
+  ['a system that can', [true, false], [[{ width: 1280, backgroundBlur: true }]]],
+  ['a system that always does', [true], []],
+  ['a system that cannot', undefined, []],
+])('the background is blurred during a call by %s', async (_, blurs, asked) => {
+  const track = Object.assign(new FakeTrack(), { blurs })
+  const { devices } = useDevices(async () => track)
+  await devices.setCamera(true)
+  await devices.use({ ...settings, blursBackground: true })
+  expect(track.applyConstraints.mock.calls).toEqual(asked)
+  expect(devices.tracks.get('camera')).toBe(track)
   devices.close()
 })

@@ -5,6 +5,7 @@ import {
   openCamera,
   openMicrophone,
   openScreen,
+  setBlur,
   watchDevices,
 } from './devices.ts'
 
@@ -82,7 +83,11 @@ export class OwnDevices {
       before.microphone !== settings.microphone ||
       before.suppressesNoise !== settings.suppressesNoise
     if (hasOther) await this.openMicrophone()
-    if (before.camera !== settings.camera && this.#tracks.has('camera')) await this.setCamera(true)
+    const camera = this.#tracks.get('camera')
+    if (!camera) return
+    if (before.camera !== settings.camera) await this.setCamera(true)
+    else if (before.blursBackground !== settings.blursBackground)
+      await setBlur(camera, settings.blursBackground)
   }
 
   /** Gives all devices back. */

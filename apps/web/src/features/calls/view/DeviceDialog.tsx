@@ -6,7 +6,7 @@ import { Button, Checkbox, Dialog, Field, IconButton, Select, Switch } from '../
 import { closeDevices, currentSession, startCall, useCall } from '../current-call.ts'
 import type { Callee } from '../session/call-state.ts'
 import { type DeviceSettings, readDevices, writeDevices } from '../session/device-settings.ts'
-import { type DeviceLists, listDevices, watchDevices } from '../session/devices.ts'
+import { canBlur, type DeviceLists, listDevices, watchDevices } from '../session/devices.ts'
 import { playTestSound } from '../session/test-sound.ts'
 import styles from './DeviceDialog.module.css'
 import { useLevel } from './useLevel.ts'
@@ -115,6 +115,16 @@ export function DeviceDialog({ before }: Props) {
             onChange={(id) => change({ camera: id })}
           />
         </Field>
+        {camera.track && canBlur(camera.track) && (
+          <label className={styles.row}>
+            <span>{t('devices.blurBackground')}</span>
+            <Switch
+              label={t('devices.blurBackground')}
+              checked={settings.blursBackground}
+              onChange={(blursBackground) => change({ blursBackground })}
+            />
+          </label>
+        )}
         {lists.speakers.length > 0 && (
           <Field label={t('devices.speaker')}>
             <DeviceSelect

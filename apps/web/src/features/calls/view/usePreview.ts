@@ -20,11 +20,14 @@ export function useMicrophonePreview({ microphone, suppressesNoise }: DeviceSett
 }
 
 /** Opens the chosen camera while `isOn`. */
-export function useCameraPreview({ camera }: DeviceSettings, isOn: boolean): Preview {
+export function useCameraPreview(
+  { camera, blursBackground }: DeviceSettings,
+  isOn: boolean,
+): Preview {
   const [preview, setPreview] = useState(nothing)
   useEffect(
-    () => (isOn ? show(() => openCamera({ camera }), setPreview) : undefined),
-    [camera, isOn],
+    () => (isOn ? show(() => openCamera({ camera, blursBackground }), setPreview) : undefined),
+    [camera, blursBackground, isOn],
   )
   return isOn ? preview : nothing
 }

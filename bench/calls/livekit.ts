@@ -12,7 +12,7 @@ export const liveKitProgram = process.env['PARLEY_TEST_LIVEKIT']
 /** Starts LiveKit, and makes it the provider of calls. */
 export async function startLiveKit(parley: Parley, path: string): Promise<Program> {
   const file = join(temporary(), 'livekit.yaml')
-  writeFileSync(file, liveKitSettings)
+  writeFileSync(file, liveKitSettings())
   const program = launch({ command: [path, '--config', file], core: undefined })
   await liveKitIsUp()
   const request = { body: { provider: 'livekit' as const, livekit: liveKit } }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { updateCallConfig } from '@parley/protocol'
+import { listCallRooms, takeLiveKitEvent, updateCallConfig } from '@parley/protocol'
 import { call } from '../support/calls.ts'
 import { fakeDevices, knowDevices } from '../support/devices.ts'
 import { expect, test as base } from '../support/fixtures.ts'
@@ -13,10 +14,10 @@ import { liveKit, liveKitIsUp, liveKitSettings } from '../support/livekit.ts'
 // this is not a part of `npm test`.
 
 const test = base.extend<{ liveKitServer: void }>({
-  liveKitServer: async ({ browserName: _ }, use) => {
+  liveKitServer: async ({ server }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-livekit-'))
     const file = join(folder, 'livekit.yaml')
-    await writeFile(file, liveKitSettings)
+    await writeFile(file, liveKitSettings(`${server.url}/api${takeLiveKitEvent.path}`))
     const program = spawn(process.env['PARLEY_TEST_LIVEKIT'] ?? 'livekit-server', [
       '--config',
       file,
@@ -72,3 +73,57 @@ test('two people hear and see each other over LiveKit', async ({
   await bob.page.getByRole('button', { name: 'Leave the call' }).click()
   await expect(seen).toHaveCount(0)
 })
+
+test('somebody whom LiveKit puts out of a room is out of the call at once', async ({
+  server,
+  liveKitServer: _,
+  ines,
+}) => {
+  await call(
+    server,
+    updateCallConfig,
+    { body: { livekit: liveKit, provider: 'livekit' } },
+    ines.session,
+  )
+  await knowDevices(ines)
+  await ines.page.goto(`${server.url}/#/chat/channel/1`)
+  await ines.page.reload()
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  const rooms = () => call(server, listCallRooms, {}, ines.session)
+  const inLiveKit = () => askLiveKit('ListParticipants', { room: 'vocechat:group:1' })
+  await expect.poll(inLiveKit).toMatchObject({ participants: [{ state: 'ACTIVE' }] })
+  const [room] = await rooms()
+  const [me] = room?.participants ?? []
+  // The page can neither leave nor join again.
+  await ines.page.route('**/api/call/**', (route) => route.abort())
+  ines.watch.expect(/api\/call/)
+  await askLiveKit('RemoveParticipant', {
+    room: 'vocechat:group:1',
+    identity: `${me?.uid}:${me?.session}`,
+  })
+  // Without the event of LiveKit the register would know it after half a minute.
+  await expect.poll(async () => (await rooms()).length, { timeout: 5_000 }).toBe(0)
+})
+
+/** Calls the room service of LiveKit. */
+async function askLiveKit(
+  method: string,
+  request: { room: string; identity?: string },
+): Promise<unknown> {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = {
+    ...{ iss: liveKit.api_key, exp: Math.floor(Date.now() / 1000) + 60 },
+    video: { roomAdmin: true, room: request.room },
+  }
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  const signature = createHmac('sha256', liveKit.api_secret).update(signed).digest('base64url')
+  const response = await fetch(`${liveKit.api_url}/twirp/livekit.RoomService/${method}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${signed}.${signature}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(request),
+  })
+  return response.json()
+}

@@ -8,8 +8,11 @@ export const liveKit = {
   ...{ api_key: 'devkey', api_secret },
 }
 
-/** The settings file of that server. It opens its ports on the loopback interface only. */
-export const liveKitSettings = `port: ${port}
+/**
+ * The settings file of that server. It opens its ports on the loopback interface only.
+ * @param events the address that gets its events
+ */
+export const liveKitSettings = (events?: string) => `port: ${port}
 bind_addresses: ["127.0.0.1"]
 keys: {devkey: ${api_secret}}
 logging: {level: error}
@@ -19,7 +22,7 @@ rtc:
   node_ip: 127.0.0.1
   enable_loopback_candidate: true
   interfaces: {includes: [lo]}
-`
+${events === undefined ? '' : `webhook: {api_key: devkey, urls: ['${events}']}\n`}`
 
 /** Resolves when the server answers. */
 export async function liveKitIsUp(): Promise<void> {

@@ -181,6 +181,13 @@ export const startLiveKitTest = endpoint('POST', '/admin/call/test/livekit', {
   response: LiveKitTest,
   summary: 'The address and the tokens with which a browser tests LiveKit',
 })
+export const takeLiveKitEvent = endpoint('POST', '/call/livekit/event', {
+  auth: 'none',
+  request: Type.Object({ event: Text(lengths.credential) }),
+  response: 'empty',
+  limit: 65_536,
+  summary: 'Takes an event of the LiveKit server, signed with its key',
+})
 export const AgoraTest = Type.Object({
   app_id: Type.String(),
   channel_name: Type.String(),

@@ -3,9 +3,11 @@ import {
   listCallRooms,
   removeMembers,
   startLiveKitTest,
+  takeLiveKitEvent,
   updateCallConfig,
 } from '@parley/protocol'
-import { jwtVerify } from 'jose'
+import { createHash } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openRoomService, type RoomService } from '../../testing/room-service.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
@@ -32,6 +34,33 @@ afterEach(async () => {
 })
 
 const key = new TextEncoder().encode('a secret of thirty-two characters')
+/** Posts an event as LiveKit does, and returns the status. */
+async function tell(
+  { event, room, identity }: { event: string; room: string; identity?: string | undefined },
+  {
+    secret = 'a secret of thirty-two characters',
+    signed,
+  }: { secret?: string; signed?: string } = {},
+): Promise<number> {
+  const body = JSON.stringify({
+    ...{ event, room: { name: room } },
+    ...(identity === undefined ? {} : { participant: { identity } }),
+  })
+  const hash = createHash('sha256')
+    .update(signed ?? body)
+    .digest('base64')
+  const signature = await new SignJWT({ sha256: hash })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('devkey')
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(secret))
+  const response = await w.nobody.fetch('POST', `/api${takeLiveKitEvent.path}`, {
+    body,
+    headers: { authorization: signature, 'content-type': 'application/webhook+json' },
+  })
+  return response.status
+}
+
 const uids = async () =>
   (await w.alice.call(listCallRooms, {})).flatMap(({ participants }) =>
     participants.map(({ uid }) => uid),
@@ -87,4 +116,40 @@ test('whoever is removed from the channel is removed from LiveKit', async () => 
   const { session } = await bob.call(joinCall, { body: { gid: team } })
   await alice.call(removeMembers, { params: { gid: team }, body: [bob.uid] })
   await vi.waitFor(() => expect(service.removed).toEqual([`${bob.uid}:${session}`]), 5_000)
+})
+
+test('whoever LiveKit says has left is out of the call at once, unless they are connected again', async () => {
+  const { alice, bob, team } = w
+  const joined = await alice.call(joinCall, { body: { gid: team } })
+  const other = await bob.call(joinCall, { body: { gid: team } })
+  const [left, stayed] = [joined, other].map(({ uid, session }) => `${uid}:${session}`)
+  const room = joined.channel_name
+  service.rooms.set(room, [stayed ?? ''])
+  expect(await tell({ event: 'participant_joined', room, identity: left })).toBe(200)
+  expect(await uids()).toEqual([alice.uid, bob.uid])
+  expect(await tell({ event: 'participant_left', room, identity: stayed })).toBe(200)
+  expect(await uids()).toEqual([alice.uid, bob.uid])
+  expect(await tell({ event: 'participant_left', room, identity: left })).toBe(200)
+  expect(await uids()).toEqual([bob.uid])
+  // A session that has just joined is not in the room of LiveKit yet.
+  service.rooms.set(room, [])
+  expect(await tell({ event: 'room_finished', room })).toBe(200)
+  expect(await uids()).toEqual([bob.uid])
+  w.clock.offset += 31_000
+  expect(await tell({ event: 'room_finished', room })).toBe(200)
+  expect(await uids()).toEqual([])
+})
+
+test('an event that the key of LiveKit has not signed changes nothing', async () => {
+  const { alice, dave, team } = w
+  const { channel_name: room, uid, session } = await alice.call(joinCall, { body: { gid: team } })
+  const left = { event: 'participant_left', room, identity: `${uid}:${session}` }
+  expect(await tell(left, { secret: 'another secret of thirty-two characters' })).toBe(401)
+  expect(await tell(left, { signed: '{"event":"participant_left"}' })).toBe(401)
+  expect(
+    (await alice.request(takeLiveKitEvent, { body: { event: 'participant_left' } })).status,
+  ).toBe(401)
+  expect(await uids()).toEqual([alice.uid])
+  await dave.call(updateCallConfig, { body: { provider: 'sfu' } })
+  expect(await tell(left)).toBe(503)
 })

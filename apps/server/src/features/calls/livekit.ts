@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail, type LiveKitTest } from '@parley/protocol'
-import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import { AccessToken, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk'
+import type { CallParticipantRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { silentMs, remove } from './register.ts'
 import type { CallsServices } from './services.ts'
@@ -20,7 +21,7 @@ export async function liveKitAccess(
   session: string,
 ) {
   const { livekit } = callConfigOf(services)
-  const options = { identity: `${uid}:${session}`, name, ttl: liveKitSeconds }
+  const options = { identity: identityOf({ uid, session }), name, ttl: liveKitSeconds }
   const token = await tokenFor(livekit, room, options)
   return { url: livekit.url, token, expired_in: liveKitSeconds }
 }
@@ -50,30 +51,75 @@ function tokenFor(
 
 /** Removes participants that the LiveKit server does not have. If it cannot be asked, the register alone counts. */
 export async function reconcileLiveKit(services: CallsServices): Promise<void> {
-  const { clock, database, db, log } = services
-  const { provider, livekit } = callConfigOf(services)
-  if (provider !== 'livekit') return
-  const rooms = await readRooms(db)
-  if (rooms.length === 0) return
-  const client = roomService(livekit)
-  for (const { name } of rooms) {
-    let known: Set<string>
-    try {
-      known = new Set((await client.listParticipants(name)).map(({ identity }) => identity))
-    } catch (error) {
-      log.warn({ err: error, room: name }, 'the LiveKit server could not be asked')
-      continue
-    }
-    const until = clock.now() - Math.min(unknownMs, silentMs)
-    await database.transact(async (tx) => {
-      const gone = (await readParticipants(tx)).filter(
-        ({ room, uid, session, joined_at }) =>
-          room === name && joined_at < until && !known.has(`${uid}:${session}`),
-      )
-      await remove(services, tx, gone)
-    })
+  if (callConfigOf(services).provider !== 'livekit') return
+  for (const { name } of await readRooms(services.db)) {
+    await removeUnknown(services, name, hadTime(services))
   }
 }
+
+/**
+ * Takes an event of the LiveKit server: somebody has left. Fails if the signature is not that of its key.
+ * @param body the text that is signed
+ */
+export async function takeLiveKitEvent(
+  services: CallsServices,
+  body: string,
+  signature: string | undefined,
+): Promise<undefined> {
+  const { provider, livekit } = callConfigOf(services)
+  if (provider !== 'livekit') throw fail('voice-is-off')
+  const receiver = new WebhookReceiver(livekit.api_key, livekit.api_secret)
+  const taken = await receiver.receive(body, signature).catch(() => undefined)
+  if (!taken) throw fail('bad-credential')
+  const { event, room, participant } = taken
+  if (!room || !ends.has(event)) return undefined
+  // They may be connected again already, so LiveKit is asked.
+  await removeUnknown(
+    services,
+    room.name,
+    participant ? (row) => identityOf(row) === participant.identity : hadTime(services),
+  )
+  return undefined
+}
+
+/** The events after which somebody may be gone. */
+const ends: ReadonlySet<string> = new Set([
+  'participant_left',
+  'participant_connection_aborted',
+  'room_finished',
+])
+
+/** Removes those participants of a room that match and that the LiveKit server does not have. */
+async function removeUnknown(
+  services: CallsServices,
+  name: string,
+  matches: (row: CallParticipantRow) => boolean,
+): Promise<void> {
+  const { database, log } = services
+  const client = roomService(callConfigOf(services).livekit)
+  let known: Set<string>
+  try {
+    known = new Set((await client.listParticipants(name)).map(({ identity }) => identity))
+  } catch (error) {
+    log.warn({ err: error, room: name }, 'the LiveKit server could not be asked')
+    return
+  }
+  await database.transact(async (tx) => {
+    const gone = (await readParticipants(tx)).filter(
+      (row) => row.room === name && matches(row) && !known.has(identityOf(row)),
+    )
+    await remove(services, tx, gone)
+  })
+}
+
+/** Whether a participant has had the time to connect. */
+function hadTime({ clock }: CallsServices): (row: CallParticipantRow) => boolean {
+  const until = clock.now() - Math.min(unknownMs, silentMs)
+  return ({ joined_at }) => joined_at < until
+}
+
+const identityOf = ({ uid, session }: Pick<CallParticipantRow, 'uid' | 'session'>): string =>
+  `${uid}:${session}`
 
 /** Disconnects a session from LiveKit after its user lost the right to be in the room. */
 export async function disconnectFromLiveKit(
@@ -83,7 +129,7 @@ export async function disconnectFromLiveKit(
   const { provider, livekit } = callConfigOf(services)
   if (provider !== 'livekit') return
   try {
-    await roomService(livekit).removeParticipant(room, `${uid}:${session}`)
+    await roomService(livekit).removeParticipant(room, identityOf({ uid, session }))
   } catch (error) {
     services.log.warn({ err: error, room }, 'a participant could not be removed from LiveKit')
   }

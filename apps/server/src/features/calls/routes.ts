@@ -8,7 +8,7 @@ import { decline, leave, updateState } from './change.ts'
 import { join, takeToken } from './join.ts'
 import { agoraChannels, agoraChannelUsers, callsNow, visibleRooms } from './lists.ts'
 import { makeLink, readLink } from './link.ts'
-import { liveKitTest, reconcileLiveKit } from './livekit.ts'
+import { liveKitTest, reconcileLiveKit, takeLiveKitEvent } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
 import { moderate, react } from './moderate.ts'
@@ -45,6 +45,9 @@ export const feature: Feature<CallsServices> = {
     on(contract.startCallTest, ({ body }) => mediaOf(services).startTest(body)),
     on(contract.answerCallTest, ({ params, body }) =>
       mediaOf(services).answerTest(params.id, body.sdp),
+    ),
+    on(contract.takeLiveKitEvent, ({ request, headers }) =>
+      takeLiveKitEvent(services, String(request.body), headers.authorization),
     ),
     on(contract.listCallRooms, ({ me }) => visibleRooms(services, me)),
     on(contract.joinCall, ({ me, body }) => join(services, me, body)),

@@ -1,6 +1,7 @@
 import type { CallConfigChange } from '@parley/client'
-import type { CallConfig } from '@parley/protocol'
+import { type CallConfig, takeLiveKitEvent } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { CopyField, SettingBlock } from '../../../ui/index.ts'
 import { TextSetting } from '../controls/TextSetting.tsx'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 
 /** The address and key of a LiveKit server. */
 export function LiveKitSettings({ livekit, save }: Props) {
-  const { t } = useTranslation('setting')
+  const { t } = useTranslation(['setting', 'common'])
   const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const
   return (
     <>
@@ -49,6 +50,14 @@ export function LiveKitSettings({ livekit, save }: Props) {
         texts={{ 400: t('calls.inUse') }}
         save={(api_secret) => save({ api_secret })}
       />
+      <SettingBlock title={t('calls.livekitEvents')} description={t('calls.livekitEventsHint')}>
+        <CopyField
+          label={t('calls.livekitEvents')}
+          copyLabel={t('common:action.copy')}
+          copiedLabel={t('common:action.copied')}
+          value={`${location.origin}/api${takeLiveKitEvent.path}`}
+        />
+      </SettingBlock>
     </>
   )
 }

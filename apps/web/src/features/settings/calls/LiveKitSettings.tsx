@@ -1,5 +1,5 @@
 import type { CallConfigChange } from '@parley/client'
-import { type CallConfig, takeLiveKitEvent } from '@parley/protocol'
+import type { CallConfig } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CopyField, SettingBlock } from '../../../ui/index.ts'
 import { TextSetting } from '../controls/TextSetting.tsx'
@@ -55,7 +55,7 @@ export function LiveKitSettings({ livekit, save }: Props) {
           label={t('calls.livekitEvents')}
           copyLabel={t('common:action.copy')}
           copiedLabel={t('common:action.copied')}
-          value={`${location.origin}/api${takeLiveKitEvent.path}`}
+          value={`${location.origin}/api/call/livekit/event`}
         />
       </SettingBlock>
     </>

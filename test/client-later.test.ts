@@ -52,6 +52,8 @@ test('a cancelled message can be restored, and one that was refused is announced
   await client.scheduled.cancel(first.id)
   expect(client.store.scheduled.entries).toEqual([])
   const again = await client.scheduled.restore(first)
+  // The events of the first schedule may arrive after the answers.
+  await until(() => client.store.scheduled.entries?.length === 1)
   expect(client.store.scheduled.entries).toEqual([again])
   expect(again).toMatchObject({ content: 'first', due_at: first.due_at })
   await w.services.database.transact(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LossyRelay, type Network } from '../bench/calls/lossy-relay.ts'
 import { prepare } from '../bench/calls/pages.ts'
-import { fakeDevices, knowDevices } from './support/devices.ts'
+import { fakeDevices, knowDevices, seesPictureOf } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
@@ -34,15 +34,8 @@ async function meet(url: string, ines: Person, bob: Person): Promise<void> {
       .click()
     await person.page.getByRole('button', { name: 'Turn on camera' }).click()
   }
-  for (const [page, uid] of [
-    [ines.page, bob.session.user.uid],
-    [bob.page, ines.session.user.uid],
-  ] as const) {
-    await page.waitForFunction((id) => {
-      const video = document.querySelector<HTMLVideoElement>(`li[data-person="${id}"] video`)
-      return (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5
-    }, uid)
-  }
+  await seesPictureOf(ines.page, bob)
+  await seesPictureOf(bob.page, ines)
 }
 
 /** The entries of a kind in the statistics of all connections of a page. */

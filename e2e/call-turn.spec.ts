@@ -2,7 +2,7 @@ import { updateCallConfig } from '@parley/protocol'
 import type { Page } from '@playwright/test'
 import { startCoturn, type TestTurn } from '../apps/server/src/testing/coturn.ts'
 import { call, signIn } from './support/calls.ts'
-import { fakeDevices, knowDevices } from './support/devices.ts'
+import { fakeDevices, knowDevices, seesPictureOf } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import type { TestServer } from './support/server.ts'
 
@@ -56,15 +56,8 @@ test('a page that reaches nothing but a TURN server hears and sees the others', 
   for (const { page } of [ines, bob]) {
     await page.getByRole('button', { name: 'Turn on camera' }).click()
   }
-  for (const [page, uid] of [
-    [ines.page, bob.session.user.uid],
-    [bob.page, ines.session.user.uid],
-  ] as const) {
-    await page.waitForFunction((id) => {
-      const video = document.querySelector<HTMLVideoElement>(`li[data-person="${id}"] video`)
-      return (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5
-    }, uid)
-  }
+  await seesPictureOf(ines.page, bob)
+  await seesPictureOf(bob.page, ines)
 })
 
 test('the test of calls says whether the TURN server carries them', async ({

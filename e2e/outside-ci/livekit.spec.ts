@@ -9,6 +9,8 @@ import { call } from '../support/calls.ts'
 import { fakeDevices, knowDevices } from '../support/devices.ts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { liveKit, liveKitIsUp, liveKitSettings } from '../support/livekit.ts'
+import type { Person } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
 
 // Calls over a real LiveKit server: `PARLEY_TEST_LIVEKIT=<program> npm run test:livekit`. Its program is built with Go, so
 // this is not a part of `npm test`.
@@ -33,18 +35,16 @@ const test = base.extend<{ liveKitServer: void }>({
 
 test.use(fakeDevices)
 
+const chooseLiveKit = (server: TestServer, { session }: Person) =>
+  call(server, updateCallConfig, { body: { livekit: liveKit, provider: 'livekit' } }, session)
+
 test('two people hear and see each other over LiveKit', async ({
   server,
   liveKitServer: _,
   ines,
   bob,
 }) => {
-  await call(
-    server,
-    updateCallConfig,
-    { body: { livekit: liveKit, provider: 'livekit' } },
-    ines.session,
-  )
+  await chooseLiveKit(server, ines)
   await ines.page.goto(`${server.url}/#/setting/calls`)
   await ines.page.reload()
   await ines.page.getByRole('button', { name: 'Test calls' }).click()
@@ -79,12 +79,7 @@ test('somebody whom LiveKit puts out of a room is out of the call at once', asyn
   liveKitServer: _,
   ines,
 }) => {
-  await call(
-    server,
-    updateCallConfig,
-    { body: { livekit: liveKit, provider: 'livekit' } },
-    ines.session,
-  )
+  await chooseLiveKit(server, ines)
   await knowDevices(ines)
   await ines.page.goto(`${server.url}/#/chat/channel/1`)
   await ines.page.reload()

@@ -1,4 +1,4 @@
-import type { LaunchOptions } from '@playwright/test'
+import type { LaunchOptions, Page } from '@playwright/test'
 import type { Person } from './people.ts'
 
 /** For `test.use`: a microphone that beeps once a second, a camera with a moving picture, and all questions answered. */
@@ -29,3 +29,10 @@ export async function knowDevices({ page, session }: Person): Promise<void> {
     [key, JSON.stringify(settings)],
   )
 }
+
+/** Waits until a page shows the moving picture of somebody. */
+export const seesPictureOf = (page: Page, { session }: Person) =>
+  page.waitForFunction((uid) => {
+    const video = document.querySelector<HTMLVideoElement>(`li[data-person="${uid}"] video`)
+    return (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5
+  }, session.user.uid)

@@ -3,10 +3,11 @@ import { type PeerConfig, RTCRtpCodecParameters, useNACK, usePLI, useREMB } from
 // One codec for sound and one for pictures: every browser has both, and nothing is converted.
 const codecs = {
   audio: [
+    // RED: each packet carries the last one again.
     new RTCRtpCodecParameters({ mimeType: 'audio/red', clockRate: 48_000, channels: 2 }),
     new RTCRtpCodecParameters({
       ...({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 } as const),
-      // Each packet can carry a copy of the last one, which is heard if that one was lost.
+      // Browsers without RED put a coarse copy of the last packet into each one.
       parameters: 'minptime=10;useinbandfec=1',
     }),
   ],
@@ -16,7 +17,7 @@ const codecs = {
       clockRate: 90_000,
       rtcpFeedback: [useNACK(), usePLI(), useREMB()],
     }),
-    // Lost packets are sent again on a stream of their own, so that both sides count how many were lost.
+    // Lost packets are sent again on a stream of their own, so that both sides know how many were lost.
     new RTCRtpCodecParameters({ mimeType: 'video/rtx', clockRate: 90_000 }),
   ],
 }

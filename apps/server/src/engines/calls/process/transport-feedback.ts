@@ -127,15 +127,16 @@ export const withTransportFeedback = (answer: string): string =>
       )
     : answer
 
-/** Reports the arrivals of a connection until it ends. */
+/** Reports the arrivals of the numbered packets of a connection until it ends. */
 export function reportArrivals(connection: RTCPeerConnection): void {
   const [transport] = connection.dtlsTransports
-  const id = idOf(connection.remoteDescription?.sdp ?? '')
-  if (!transport || id === undefined) return
+  if (!transport) return
   const arrivals = new TransportFeedback()
   let mediaSourceSsrc = 0
   transport.onRtp.subscribe(({ header }) => {
-    const number = header.extensions.find((one) => one.id === id)?.payload
+    // The page may begin with pictures, and so with numbers, later.
+    const uris = connection.extIdUriMap
+    const number = header.extensions.find(({ id }) => uris[id] === extension.uri)?.payload
     if (number?.length !== 2) return
     mediaSourceSsrc = header.ssrc
     arrivals.take(number.readUInt16BE(), performance.now() * 1000)
@@ -145,12 +146,4 @@ export function reportArrivals(connection: RTCPeerConnection): void {
     const report = arrivals.report(mediaSourceSsrc)
     if (report) void transport.sendRtcp([report]).catch(() => {})
   }, reportMs)
-}
-
-/** The number of the extension in an offer. */
-function idOf(sdp: string): number | undefined {
-  const line = sdp
-    .split('\r\n')
-    .find((one) => one.startsWith('a=extmap:') && one.endsWith(extension.uri))
-  return line ? Number.parseInt(line.slice('a=extmap:'.length), 10) : undefined
 }

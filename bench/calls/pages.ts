@@ -91,7 +91,8 @@ export const delayOf = (page: Page): Promise<number[]> =>
  */
 function leadOverRelay(): void {
   const { prototype } = RTCPeerConnection
-  const { setRemoteDescription, addIceCandidate, addEventListener } = prototype
+  const { createOffer, createAnswer, setRemoteDescription, addIceCandidate, addEventListener } =
+    prototype
   const local = Object.getOwnPropertyDescriptor(prototype, 'localDescription')
   const over = {
     async relay(text: string): Promise<string> {
@@ -103,8 +104,18 @@ function leadOverRelay(): void {
       })
       return (await Promise.all(lines)).join('\r\n')
     },
+    hide({ type, sdp = '' }: RTCSessionDescriptionInit): RTCSessionDescriptionInit {
+      return { type, sdp: sdp.replace(/^a=candidate:.*\r\n/gm, '') }
+    },
   }
   const replaced = {
+    // Later descriptions name the addresses that were found for the first one.
+    async createOffer(this: RTCPeerConnection, options?: RTCOfferOptions) {
+      return over.hide(await Reflect.apply(createOffer, this, [options]))
+    },
+    async createAnswer(this: RTCPeerConnection) {
+      return over.hide(await Reflect.apply(createAnswer, this, []))
+    },
     async setRemoteDescription(this: RTCPeerConnection, description: RTCSessionDescriptionInit) {
       const sdp = await over.relay(description.sdp ?? '')
       return Reflect.apply(setRemoteDescription, this, [{ type: description.type, sdp }])
@@ -120,8 +131,7 @@ function leadOverRelay(): void {
     },
     get localDescription(): RTCSessionDescriptionInit | null {
       const description: RTCSessionDescription | null = local?.get?.call(this)
-      if (!description) return null
-      return { type: description.type, sdp: description.sdp.replace(/^a=candidate:.*\r\n/gm, '') }
+      return description && over.hide(description)
     },
     get onicecandidate(): null {
       return null

@@ -70,6 +70,29 @@ export const received = (page: Page): Promise<Received> =>
     return all
   })
 
+/** How many connections a page has made. */
+export const connectionsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => window.connections.length)
+
+/** Waits until connections after the first `before` ones receive `count` moving pictures. */
+export async function waitForNewPictures(
+  page: Page,
+  { before, count }: { before: number; count: number },
+): Promise<void> {
+  const moving = () =>
+    page.evaluate(async (from) => {
+      let pictures = 0
+      for (const connection of window.connections.slice(from)) {
+        const report = await connection.getStats()
+        report.forEach((entry: Record<string, unknown>) => {
+          if (entry['type'] === 'inbound-rtp' && Number(entry['framesDecoded'] ?? 0) > 5) pictures++
+        })
+      }
+      return pictures
+    }, before)
+  while ((await moving()) < count) await new Promise((done) => setTimeout(done, 50))
+}
+
 /** The milliseconds there and back of each connection of a page. */
 export const delayOf = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {

@@ -4,7 +4,16 @@ import { getCallsNow } from '@parley/protocol'
 import { call } from '../api.ts'
 import { liveKitProgram, startLiveKit } from '../calls/livekit.ts'
 import { LossyRelay, type Network } from '../calls/lossy-relay.ts'
-import { delayOf, join, prepare, received, type Received, waitForPictures } from '../calls/pages.ts'
+import {
+  connectionsOf,
+  delayOf,
+  join,
+  prepare,
+  received,
+  type Received,
+  waitForNewPictures,
+  waitForPictures,
+} from '../calls/pages.ts'
 import { cpuOf, machine } from '../machine.ts'
 import type { Round } from '../rounds.ts'
 import { type Row, absolute, unmeasured } from '../rows.ts'
@@ -26,7 +35,11 @@ interface Setting {
   size: number
   name: string
   network?: Network
+  /** Kills the process for calls, and measures when all pictures are back. */
+  isKilled?: true
 }
+
+const afterKill: Setting = { size: 4, name: '4 pages after a kill', isKilled: true }
 
 const settings: readonly Setting[] = [
   ...[2, 4, 6, 8].map((size) => ({ size, name: `${size} pages` })),
@@ -55,6 +68,15 @@ export const calls: Job = (bench) =>
       bench.rounds.push(round)
       rows.push(...rowsOf(round, setting.name))
     }
+    const back = await oneCall({ browser, parley, later }, afterKill, () => mediaPidOf(parley.pid))
+    bench.rounds.push(back)
+    rows.push(
+      absolute([back], {
+        ...{ job: 'calls', target: '', unit: 'ms' },
+        figure: 'all pictures after the process was killed, 4 pages',
+        pick: ({ details }) => details?.['backMs'],
+      }),
+    )
     if (!liveKitProgram) {
       return [...rows, unmeasured('calls', '', 'LiveKit', 'PARLEY_TEST_LIVEKIT names no program')]
     }
@@ -69,7 +91,7 @@ export const calls: Job = (bench) =>
 
 async function oneCall(
   { browser, parley, later }: { browser: Browser; parley: Parley; later: Later },
-  { size, network }: Setting,
+  { size, network, isKilled }: Setting,
   pidOf: () => number,
 ): Promise<Round> {
   const pages: Page[] = []
@@ -92,10 +114,23 @@ async function oneCall(
     () => undefined,
   )
   const round = await measure(parley, pages, { size, joined, picturesMs, pid: pidOf() })
+  if (isKilled) round.details = { ...round.details, backMs: await kill(pages, pidOf()) }
   if (relays.some(({ passed }) => passed === 0)) throw new Error('A page went past its relay')
   for (const page of pages) await page.context().close()
   await isEmpty(parley)
   return round
+}
+
+/** Kills the process that carries the media. Returns the milliseconds until all pages see all others again. */
+async function kill(pages: readonly Page[], pid: number): Promise<number> {
+  const connections = await Promise.all(pages.map(connectionsOf))
+  const start = performance.now()
+  process.kill(pid, 'SIGKILL')
+  const count = pages.length - 1
+  await Promise.all(
+    pages.map((page, at) => waitForNewPictures(page, { before: connections[at] ?? 0, count })),
+  )
+  return performance.now() - start
 }
 
 async function measure(

@@ -5,8 +5,8 @@ import { collect, say } from './run.mjs'
 const postgresPackages = '/usr/lib/postgresql'
 
 /**
- * Finds the programs that the tests of a cluster and of a directory and those in the browser start, or installs them. Returns the names
- * of the missing ones of the first two.
+ * Finds the programs that tests start, or installs them. Returns the names of the missing programs for the tests of a cluster and of a
+ * directory.
  */
 export async function openEngines() {
   const missing = missingEngines()

@@ -5,7 +5,7 @@ import { fakeDevices, knowDevices, seesPictureOf } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
-/** Leads the packets of a person over a bad network, from the next load of the page on. */
+/** Routes the packets of a person over a bad network. The page must be loaded afterwards. */
 const test = base.extend<{ over(network: Network, person: Person): Promise<void> }>({
   over: async ({ browserName: _ }, use) => {
     const relays: LossyRelay[] = []
@@ -22,7 +22,7 @@ const test = base.extend<{ over(network: Network, person: Person): Promise<void>
 })
 test.use(fakeDevices)
 
-/** Ines starts a call with her camera, and Bob joins with his. */
+/** Starts a call with two people, whose cameras are on. */
 async function meet(url: string, ines: Person, bob: Person): Promise<void> {
   for (const person of [ines, bob]) {
     await person.page.goto(`${url}/#/chat/channel/1`)
@@ -72,12 +72,7 @@ test('packets that the network loses are sent again on a stream of their own', a
   await expect.poll(() => sumAt(bob.page, 'inbound-rtp', 'packetsDiscarded')).toBeGreaterThan(20)
 })
 
-test('a page finds what its network carries, and sends no more', async ({
-  server,
-  ines,
-  bob,
-  over,
-}) => {
+test('a page estimates the bandwidth of a slow network', async ({ server, ines, bob, over }) => {
   await over({ loss: 0, delayMs: 5, kbps: 300 }, bob)
   await meet(server.url, ines, bob)
   // It begins with 1,000 kbit/s.

@@ -25,7 +25,7 @@ async function setTurn(server: TestServer, url: string, secret: string): Promise
   await call(server, updateCallConfig, { body: { sfu } }, await signIn(server, 'Ines'))
 }
 
-/** Takes from a page every way except that over TURN servers, as a network without UDP does. */
+/** Makes a page connect over TURN servers only, as in a network without UDP. */
 const allowsRelaysOnly = (page: Page) =>
   page.addInitScript(() => {
     window.RTCPeerConnection = new Proxy(RTCPeerConnection, {
@@ -34,7 +34,7 @@ const allowsRelaysOnly = (page: Page) =>
     })
   })
 
-test('a page that reaches nothing but a TURN server hears and sees the others', async ({
+test('a page that can reach only a TURN server sees the others, and they see it', async ({
   server,
   ines,
   bob,

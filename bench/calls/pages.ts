@@ -109,8 +109,8 @@ export const delayOf = (page: Page): Promise<number[]> =>
 
 /**
  * Runs in the page before its own scripts: replaces the ports of the server in descriptions and candidates, and hides the addresses of
- * the page from the server, which would send to them past the relay. All functions are methods: tsx adds a helper to others, which the
- * page does not have.
+ * the page from the server, which would send to them past the relay. All functions are methods: tsx
+ * adds a helper to other functions, and the page lacks that helper.
  */
 function leadOverRelay(): void {
   const { prototype } = RTCPeerConnection

@@ -74,7 +74,7 @@ test('two people hear and see each other over LiveKit', async ({
   await expect(seen).toHaveCount(0)
 })
 
-test('somebody whom LiveKit puts out of a room is out of the call at once', async ({
+test('a participant whom LiveKit removes from its room is removed from the call', async ({
   server,
   liveKitServer: _,
   ines,

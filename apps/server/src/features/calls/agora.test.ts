@@ -118,7 +118,7 @@ test('the register alone counts when Agora does not answer', async () => {
   expect((await channels(alice)).data.total_size).toBe(1)
 })
 
-test('an administrator gets two tokens for a room of their own, and hears whether the lists are read', async () => {
+test('an administrator gets the tokens for a test of Agora, and whether its lists can be read', async () => {
   const { alice, dave } = w
   expect((await dave.request(startAgoraTest, {})).status).toBe(503)
   await switchOn()

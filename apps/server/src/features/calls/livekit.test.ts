@@ -118,7 +118,7 @@ test('whoever is removed from the channel is removed from LiveKit', async () => 
   await vi.waitFor(() => expect(service.removed).toEqual([`${bob.uid}:${session}`]), 5_000)
 })
 
-test('whoever LiveKit says has left is out of the call at once, unless they are connected again', async () => {
+test('a participant who left LiveKit is removed from the call, unless they are connected again', async () => {
   const { alice, bob, team } = w
   const joined = await alice.call(joinCall, { body: { gid: team } })
   const other = await bob.call(joinCall, { body: { gid: team } })

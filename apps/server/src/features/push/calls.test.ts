@@ -68,7 +68,7 @@ test('a call does not ring where its chat is muted, during do-not-disturb, or af
   expect(service.pushes.filter(({ notice }) => notice.data['parley_call'])).toEqual([])
 })
 
-test('a call that one device takes is told to the others in the place of its ring', async () => {
+test('when one device answers or declines a call, a notice replaces the ring on the others', async () => {
   const { alice, bob, carol } = w
   await subscribe(bob, 'bob')
   await subscribe(carol, 'carol')
@@ -91,7 +91,7 @@ test('a call that one device takes is told to the others in the place of its rin
   expect(told('carol').at(-1)).toEqual([tag, 'Declined on another device', 'declined'])
 })
 
-test('a call that was answered before its push rings nowhere', async () => {
+test('a call that was answered before its push is not pushed', async () => {
   const { alice, bob } = w
   await subscribe(bob, 'bob')
   await alice.call(joinCall, { body: { uid: bob.uid } })

@@ -29,10 +29,10 @@ export const pushingCalls = (services: PushServices): JobKind => ({
     const call = payload as Ringing
     const keptSeconds = Math.floor((call.until - services.clock.now()) / 1000)
     if (keptSeconds <= 0) return
-    // Another device was faster than this push.
+    // Another device took the call before this push was sent.
     if (!call.taken && !(await isRinging(services.db, call))) return
     const devices = await devicesToRing(services, call)
-    // The notices of phones and of other services would be further ones, not the same.
+    // On phones and in other services it would be a second notice, not a replacement.
     const ringing = call.taken ? devices.filter(({ subscription }) => subscription) : devices
     await sideBySide(ringing, atOnce, async (device) => {
       const notice = noticeOfCall(services, device, call)

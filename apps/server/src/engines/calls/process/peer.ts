@@ -166,7 +166,7 @@ export class Peer {
     const connection = this.#connectionFor(sdp)
     try {
       await connection.setRemoteDescription({ type: 'offer', sdp })
-      // The page begins the handshake of DTLS: werift as the client stays without a connection if the last packet is lost.
+      // The page is the DTLS client: werift as the client never connects if the last packet of the handshake is lost.
       for (const transport of connection.dtlsTransports) {
         if (transport.role === 'auto') transport.role = 'server'
       }

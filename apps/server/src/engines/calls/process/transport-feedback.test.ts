@@ -4,7 +4,7 @@ import { TransportFeedback } from './transport-feedback.ts'
 
 const ms = 1000
 
-/** What a browser reads in a report: each packet with its arrival in milliseconds, or null for one that has not arrived. */
+/** Decodes a report as a browser does: each packet with its arrival in milliseconds, or null for a missing packet. */
 function read(report: RtcpTransportLayerFeedback | undefined): [number, number | null][] {
   const [packet] = RtcpPacketConverter.deSerialize(report?.serialize() ?? Buffer.alloc(0))
   const { feedback } = packet as RtcpTransportLayerFeedback
@@ -23,7 +23,7 @@ function read(report: RtcpTransportLayerFeedback | undefined): [number, number |
   })
 }
 
-test('a report names the packets since the last one, with their arrivals and those that are missing', () => {
+test('a report has the arrival of each packet since the last report, and the missing packets', () => {
   const feedback = new TransportFeedback()
   for (const [number, at] of [
     [10, 1000],
@@ -61,7 +61,7 @@ test('a packet that arrives after the report of its loss is reported again', () 
   ])
 })
 
-test('numbers begin again after 65,535, and a jump far ahead begins anew', () => {
+test('sequence numbers wrap after 65,535, and a large jump starts a new report', () => {
   const feedback = new TransportFeedback()
   feedback.take(65_534, 64 * ms)
   feedback.take(0, 65 * ms)

@@ -10,29 +10,29 @@ import {
 } from 'werift'
 
 // "RTP Extensions for Transport-wide Congestion Control", draft-holmer-rmcat-transport-wide-cc-extensions-01.
-// werift writes these reports for each media section, which makes Chromium take the packets of the others for lost.
+// werift reports each media section separately. Chromium then counts the packets of the other sections as lost.
 
-/** The steps of the arrival times. */
+/** The resolution of arrival times, in microseconds. */
 const tickUs = 250
-/** The steps of the time to which the first arrival of a report is relative. */
+/** The resolution of the reference time of a report, in ticks. */
 const referenceTicks = 256
 const smallDelta = PacketStatus.TypeTCCPacketReceivedSmallDelta
 const largeDelta = PacketStatus.TypeTCCPacketReceivedLargeDelta
 const smallDeltaTicks = 255
 const deltaMaxTicks = 32_767
 const runMax = 8_191
-/** Packets that are further apart belong to no common report. */
+/** A larger jump of the sequence numbers starts a new report. */
 const spanMax = 2_000
 const numbers = 65_536
 
 /**
- * The arrival times of the packets of one connection, by their transport-wide numbers. The browser that sent them finds by these how
- * much the network carries.
+ * The arrival times of the packets of one connection, by their transport-wide sequence numbers. The sending browser estimates its
+ * bandwidth from them.
  */
 export class TransportFeedback {
   readonly #ticks = new Map<number, number>()
   #newest: number | undefined
-  /** The first packet that no report names. */
+  /** The first packet after the last report. */
   #next: number | undefined
   #count = 0
 
@@ -40,8 +40,10 @@ export class TransportFeedback {
   take(sequenceNumber: number, atUs: number): void {
     const number = this.#unwrap(sequenceNumber)
     const isFar = this.#newest !== undefined && Math.abs(number - this.#newest) > spanMax
-    if (isFar) this.#next = undefined
-    if (isFar) this.#ticks.clear()
+    if (isFar) {
+      this.#next = undefined
+      this.#ticks.clear()
+    }
     if (isFar || this.#newest === undefined || number > this.#newest) this.#newest = number
     this.#ticks.set(number, Math.floor(atUs / tickUs))
   }
@@ -51,7 +53,7 @@ export class TransportFeedback {
     const arrived = [...this.#ticks.keys()].toSorted((a, b) => a - b)
     const [first, last] = [arrived[0], arrived.at(-1)]
     if (first === undefined || last === undefined) return undefined
-    // A packet that was late is reported once more, by a report that begins earlier.
+    // A late packet was reported as lost. A report that begins earlier corrects that.
     const base = Math.min(first, this.#next ?? first)
     const reference = Math.floor((this.#ticks.get(first) ?? 0) / referenceTicks)
     const { runs, deltas } = this.#encode(base, last, reference * referenceTicks)
@@ -113,12 +115,12 @@ const extension = useTransportWideCC()
 const reportMs = 100
 
 /**
- * The header extensions of a connection whose arrivals are reported. Packets of sound have none: with it, browsers fill the stream with
- * empty packets to measure the network.
+ * The header extensions of a connection whose arrivals are reported. Sound has none, because browsers would send empty sound packets to
+ * measure the network.
  */
 export const numbered = { audio: [], video: [extension] }
 
-/** Adds to an answer that the arrivals of packets are reported, if the offer has numbers for them. */
+/** Announces the reports in an answer, if the offer has the header extension for them. */
 export const withTransportFeedback = (answer: string): string =>
   answer.includes(extension.uri)
     ? answer.replace(
@@ -134,7 +136,7 @@ export function reportArrivals(connection: RTCPeerConnection): void {
   const arrivals = new TransportFeedback()
   let mediaSourceSsrc = 0
   transport.onRtp.subscribe(({ header }) => {
-    // The page may begin with pictures, and so with numbers, later.
+    // Read for each packet: a page may add its first picture, and so the extension, later.
     const uris = connection.extIdUriMap
     const number = header.extensions.find(({ id }) => uris[id] === extension.uri)?.payload
     if (number?.length !== 2) return

@@ -62,7 +62,7 @@ export async function openCamera({
 
 /** Whether the system of this machine blurs the background of a camera at the wish of a page. */
 export function canBlur(track: MediaStreamTrack): boolean {
-  // Firefox has no capabilities before version 132.
+  // Not all browsers have `getCapabilities`.
   const { backgroundBlur = [] } = (track.getCapabilities?.() ?? {}) as {
     /** Of "Media Capture and Streams Extensions". */
     backgroundBlur?: boolean[]

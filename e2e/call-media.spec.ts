@@ -190,8 +190,13 @@ test('a member who is removed from the channel is out of the call at once, and a
   expect(await heard()).toBeGreaterThan(0)
   await call(server, removeMembers, { params: { gid }, body: [bob.session.user.uid] }, ines.session)
   await expect(tileOf(ines.page, bob.session.user.uid)).toHaveCount(0)
-  const before = await heard()
-  await bob.page.waitForTimeout(1_000)
-  expect(await heard()).toBe(before)
+  const heardIn = async (milliseconds: number) => {
+    const before = await heard()
+    await bob.page.waitForTimeout(milliseconds)
+    return (await heard()) - before
+  }
+  // A few packets may be on their way. When the page closes its connection, the count falls to 0.
+  await expect.poll(() => heardIn(200)).toBeLessThanOrEqual(0)
+  expect(await heardIn(1_000)).toBeLessThanOrEqual(0)
   await expect(tileOf(bob.page, ineUid)).toHaveCount(0)
 })

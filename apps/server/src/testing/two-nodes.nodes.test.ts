@@ -19,6 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type TestCluster, startCluster } from './cluster.ts'
 import { createIssuer } from './license-issuer.ts'
 import { type NatsServer, startNats } from './nats.ts'
+import type { Person } from './person.ts'
 
 const issuer = createIssuer()
 let nats: NatsServer
@@ -26,6 +27,11 @@ beforeAll(async () => {
   nats = await startNats()
 })
 afterAll(() => nats.stop())
+
+type Node = Pick<TestCluster['second'], 'services'>
+/** Waits until a node has heard of the stream of a person on the other. */
+const untilKnown = ({ services }: Node, { uid, device }: Person) =>
+  until(() => expect(services.users.presence.isOnline(uid, device)).toBe(true))
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
@@ -177,12 +183,39 @@ describe.each([
       await first.bob.openStream(),
       await (await first.signInOn(first.bob, 'phone')).openStream(),
     ]
+    // Until then, the nodes do not know which of two streams is the older one.
+    await untilKnown(second, first.bob)
     const newer = await second.as(first.bob).openStream()
     expect(await older.next('kick')).toMatchObject({ reason: 'login_from_other_device' })
     await until(() => expect(older.closed).toBe(true))
     await first.alice.send('hello').to(first.general)
     await Promise.all([newer.next('chat'), phone.next('chat')])
     expect([newer.closed, phone.closed]).toEqual([false, false])
+  })
+
+  test('the late notice of a stream that has ended does not end the newer one', async () => {
+    const { database } = first.services
+    const transact = database.transact.bind(database)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const spy = vi.spyOn(database, 'transact').mockImplementation(async (work) => {
+      await released
+      return transact(work)
+    })
+    const older = await first.bob.openStream()
+    await first.alice.openStream()
+    older.close()
+    await until(() => expect(first.services.streams.count()).toBe(1))
+    const newer = await second.as(first.bob).openStream()
+    await untilKnown(first, first.bob)
+    spy.mockRestore()
+    release()
+    await untilKnown(second, first.alice)
+    await second.as(first.alice).send('hello').to(first.general)
+    await newer.next('chat')
+    expect(newer.closed).toBe(false)
   })
 
   test('typing is shown on the other node to members only', async () => {

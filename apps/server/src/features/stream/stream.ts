@@ -128,7 +128,7 @@ export class Streams {
   #forget(reader: Reader, atOnce: boolean) {
     for (const slot of this.#wheel) slot.delete(reader)
     if (this.hub.remove(reader)) {
-      this.#services.users.presence.closed(reader.uid, reader.device, atOnce)
+      this.#services.users.presence.closed(reader, atOnce)
     }
   }
 

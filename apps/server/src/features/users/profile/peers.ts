@@ -19,7 +19,10 @@ export interface Peers {
   uids(): Iterable<number>
   /** Tells all nodes of a new stream of this node. */
   add(opened: OpenedStream): void
+  /** The last stream of a device on this node has ended. */
   remove(uid: number, device: string): void
+  /** Other nodes that have not heard of this stream yet are not told any more. */
+  forget(name: string): void
   /** Calls `listener` when a user may have come or gone on another node. */
   watch(listener: (uid: number) => void): void
   close(): Promise<void>
@@ -32,6 +35,7 @@ export const noPeers: Peers = {
   uids: () => [],
   add: () => {},
   remove: () => {},
+  forget: () => {},
   watch: () => {},
   close: async () => {},
 }
@@ -51,6 +55,7 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
   const added = new Map<string, StreamRow>()
   const removed = new Map<string, StreamRow>()
   let opened: OpenedStream[] = []
+  const openNames = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let saving: Promise<void> | undefined
 
@@ -72,7 +77,9 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
   async function flush(): Promise<void> {
     await saving
     timer = undefined
-    const [toAdd, toRemove, toTell] = [[...added.values()], [...removed.values()], opened]
+    // A late notice of an ended stream would end a newer one on another node.
+    const toTell = opened.filter(({ name }) => openNames.has(name))
+    const [toAdd, toRemove] = [[...added.values()], [...removed.values()]]
     added.clear()
     removed.clear()
     opened = []
@@ -105,6 +112,7 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
     add(stream) {
       const row = rowOf(stream.uid, stream.device)
       opened.push(stream)
+      openNames.add(stream.name)
       own.set(keyOf(row), row)
       removed.delete(keyOf(row))
       added.set(keyOf(row), row)
@@ -117,6 +125,7 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
       removed.set(keyOf(row), row)
       plan()
     },
+    forget: (name) => void openNames.delete(name),
     watch: (listener) => cache.watch(listener),
     async close() {
       clearTimeout(timer)

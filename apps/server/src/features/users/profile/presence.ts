@@ -71,7 +71,8 @@ export class Presence {
   }
 
   /** `atOnce` skips the grace period, for a user who signed out. */
-  closed(uid: number, device: string, atOnce: boolean): void {
+  closed({ uid, device, name }: OpenedStream, atOnce: boolean): void {
+    this.#peers.forget(name)
     const left = [...(this.#streams.get(uid) ?? [])]
     left.splice(left.indexOf(device), 1)
     if (left.length > 0) {

@@ -3,11 +3,12 @@ import { isMember } from '@parley/rules'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { requireChannel } from '../channels/index.ts'
 import { readMarksIn } from '../chat-settings/index.ts'
+import { areBlocked } from '../contacts/index.ts'
 import { requireUser } from '../users/index.ts'
 import { isSeenOn, readersOf, seesReaders } from './readers.ts'
 import type { SeenServices } from './services.ts'
 
-/** How far the others have read a chat of the caller. */
+/** How far the others have read a chat of the caller. Nobody, if one of the two of a direct chat blocks the other. */
 export async function chatSeen(
   services: SeenServices,
   me: CurrentUser,
@@ -22,6 +23,7 @@ export async function chatSeen(
   }
   const { hidden } = services.seen
   const visible = !hidden.has(me.uid)
+  if ('uid' in target && areBlocked(services, me.uid, target.uid)) return { visible, marks: [] }
   const readers = readersOf(services, me.uid, target)
   if (!readers) throw fail('not-found')
   if (!seesReaders(services, me.uid, target)) return { visible, marks: [] }

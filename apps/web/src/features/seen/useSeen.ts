@@ -11,18 +11,21 @@ const none: ShownMarks = new Map()
 
 /** Whether the server tells who has read what in a chat. Only then the page asks. */
 export const useIsSeenOffered = (key: ChatKey): boolean =>
-  useSelector(['channels', 'users', 'server'], (store) => isOffered(store, key))
+  useSelector(['channels', 'users', 'server', 'settings'], (store) => isOffered(store, key))
 
 function isOffered(store: ReadonlyStore, key: ChatKey): boolean {
   const me = store.users.get(store.me)
   const ext = readExtSetting(store.common.ext_setting)
   if (!me || isGuest(me) || ext.disable_seen_by) return false
-  if (!isChannelKey(key)) return idOf(key) !== store.me && store.users.has(idOf(key))
+  if (!isChannelKey(key)) return isOfferedWith(store, idOf(key))
   const channel = store.channels.get(idOf(key))
   if (!channel || !maySeeMembers(me, ext)) return false
   const members = channel.is_public ? store.users.size : channel.members.length
   return members <= limits.seenMembers
 }
+
+const isOfferedWith = (store: ReadonlyStore, uid: number) =>
+  uid !== store.me && store.users.has(uid) && store.contactStatus(uid) !== 'blocked'
 
 /** Whether the user sees in a chat who has read what. */
 export function useIsSeenShown(key: ChatKey): boolean {

@@ -77,9 +77,7 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
   async function flush(): Promise<void> {
     await saving
     timer = undefined
-    // A late notice of an ended stream would end a newer one on another node.
-    const toTell = opened.filter(({ name }) => openNames.has(name))
-    const [toAdd, toRemove] = [[...added.values()], [...removed.values()]]
+    const [toAdd, toRemove, toTell] = [[...added.values()], [...removed.values()], opened]
     added.clear()
     removed.clear()
     opened = []
@@ -87,7 +85,11 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
       .transact(async (tx) => {
         await removeStreams(tx, toRemove)
         await insertStreams(tx, toAdd)
-        tellOpened(tx, toTell)
+        // A late notice of an ended stream would end a newer one on another node.
+        tellOpened(
+          tx,
+          toTell.filter(({ name }) => openNames.has(name)),
+        )
       })
       .catch((error: unknown) => {
         log.error({ err: error }, 'presence could not be stored')

@@ -187,11 +187,14 @@ export class Replay {
   async #compareDeliveries(line: Line, wanted: readonly Delivery[]): Promise<Difference[]> {
     const { requests } = this.#options.receiver
     const endsAt = performance.now() + deliveryMs
-    while (requests.length - this.#delivered < wanted.length && performance.now() < endsAt) {
+    // Where ours sends more than the original, it belongs to this line and not to the next one.
+    const isOther = line.differs_in?.includes('deliveries') === true
+    const count = wanted.length === 0 && isOther ? 1 : wanted.length
+    while (requests.length - this.#delivered < count && performance.now() < endsAt) {
       await sleep(10)
     }
     // None must come where none is expected.
-    if (wanted.length === 0) await sleep(silentMs)
+    if (count === 0) await sleep(silentMs)
     const got = requests.slice(this.#delivered).map(({ method, path, headers, body }) => ({
       ...{ method, path, headers: { 'content-type': headers['content-type'] ?? null } },
       body: body === '' ? null : { json: JSON.parse(body) as unknown },

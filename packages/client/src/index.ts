@@ -2,6 +2,7 @@ export type { ActivityFilter, ActivityItem, ActivityPage } from './actions/activ
 export type { AuditFilter, AuditPage } from './actions/audit.ts'
 export type { FileFilter, FilesPage, MediaCursor, SentFile, TextStart } from './actions/files.ts'
 export { Api } from './request/api.ts'
+export { randomText } from './request/random-text.ts'
 export { RequestError } from './request/request-error.ts'
 export * from './store/chat-key.ts'
 export { hasLeft } from './store/hidden-chats.ts'

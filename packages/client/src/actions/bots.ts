@@ -15,6 +15,7 @@ import {
 } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import { Api } from '../request/api.ts'
+import { randomText } from '../request/random-text.ts'
 
 const pageSize = 100
 
@@ -37,7 +38,7 @@ export class BotActions {
 
   /** Makes a bot. It has no password, and an address that no mail reaches. */
   async create(name: string): Promise<void> {
-    const email = `bot-${crypto.randomUUID()}@bots.invalid`
+    const email = `bot-${randomText()}@bots.invalid`
     const account = { name, email, password: '', gender: 0, is_admin: false, is_bot: true }
     await this.#api.call(createUser, { body: account })
   }

@@ -17,6 +17,7 @@ import {
   type Session,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
+import { randomText } from '../request/random-text.ts'
 
 /** The accounts of the server, as administrators find and change them. */
 export class MemberActions {
@@ -56,7 +57,7 @@ export class MemberActions {
   async change(action: BulkAction, uids: readonly number[]): Promise<BulkResult[]> {
     const input = { action, uids: [...uids] }
     const body = JSON.stringify(input)
-    if (this.#unanswered?.body !== body) this.#unanswered = { body, key: randomKey() }
+    if (this.#unanswered?.body !== body) this.#unanswered = { body, key: randomText() }
     const { key } = this.#unanswered
     const { results } = await this.#api.call(changeMembers, { body: input, idempotencyKey: key })
     this.#unanswered = undefined
@@ -87,9 +88,3 @@ export class MemberActions {
     await this.#api.call(handOverServer, { body: { uid, password } })
   }
 }
-
-// `crypto.randomUUID` does not exist on pages without TLS.
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')

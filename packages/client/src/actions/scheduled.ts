@@ -9,6 +9,7 @@ import {
   sendScheduledNow,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
+import { randomText } from '../request/random-text.ts'
 import type { Store } from '../store/store.ts'
 import { ignoringFailures } from '../request/request-error.ts'
 import { readDueList } from './read-due-list.ts'
@@ -36,7 +37,7 @@ export class ScheduledActions {
 
   async schedule(input: ScheduledInput): Promise<ScheduledMessage> {
     const body = JSON.stringify(input)
-    if (this.#unanswered?.body !== body) this.#unanswered = { body, key: crypto.randomUUID() }
+    if (this.#unanswered?.body !== body) this.#unanswered = { body, key: randomText() }
     const { key } = this.#unanswered
     const message = await this.#api.call(scheduleMessage, { body: input, idempotencyKey: key })
     this.#unanswered = undefined

@@ -1,4 +1,5 @@
 import type { AuthActions, ExternalCredential } from '../actions/auth.ts'
+import { randomText } from '../request/random-text.ts'
 
 /** A system that signs users in by a redirect. */
 export type Provider = 'google' | 'github' | 'oidc'
@@ -99,9 +100,3 @@ function nonceIn(token: string): unknown {
     return undefined
   }
 }
-
-/** A text of 128 random bits. `randomUUID` does not exist on pages without TLS. */
-const randomText = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Bot, Lock, Moon } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import styles from './Avatar.module.css'
-import { hueOf } from './hue.ts'
+import { hueStyle } from './hue.ts'
 import { initials } from './initials.ts'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 
@@ -33,12 +33,7 @@ export type ChannelAvatarProps = {
 /** A person: a picture, or the initials on a colour of their own. */
 export function PersonAvatar(props: PersonAvatarProps) {
   const { uid, name, src, size = 36, presence, presenceLabel, bot = false, visitor = false } = props
-  const hue = hueOf(uid)
-  const colours = {
-    '--size': `${size}px`,
-    background: `var(--person-${hue}-bg)`,
-    color: `var(--person-${hue}-ink)`,
-  } as CSSProperties
+  const colours = { '--size': `${size}px`, ...hueStyle(uid) } as CSSProperties
   return (
     <span className={clsx(styles.avatar, styles.person, visitor && styles.visitor)} style={colours}>
       <Initials text={initials(name)} />

@@ -1,10 +1,10 @@
 import type { ChatKey } from '@parley/client'
 import { clsx } from 'clsx'
 import { Hand, MicOff, Pin, PinOff } from 'lucide-react'
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useNamedUser } from '../../../store/index.ts'
-import { IconButton, PersonAvatar } from '../../../ui/index.ts'
+import { hueStyle, IconButton, PersonAvatar } from '../../../ui/index.ts'
 import type { ShownReaction } from '../session/call-state.ts'
 import styles from './Tile.module.css'
 import { TileMenu } from './TileMenu.tsx'
@@ -32,6 +32,7 @@ export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) 
   return (
     <li
       className={clsx(styles.tile, tile.isSpeaking && styles.speaking)}
+      style={hueStyle(tile.uid) as CSSProperties}
       data-pinned={isPinned || undefined}
       data-source={tile.source}
       data-person={tile.uid}

@@ -71,7 +71,7 @@ export const feature: Feature<CallsServices> = {
     services.nodes.onGone((tx, node) => releaseNode(tx, node))
     const { metrics } = services.http
     metrics.gauge({
-      name: 'parley_calls',
+      name: 'parley_call_participants',
       help: 'People in calls',
       read: async () => (await readParticipants(services.db)).length,
     })

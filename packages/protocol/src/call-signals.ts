@@ -17,6 +17,9 @@ export const MediaMid = Text(lengths.word, {
   description: 'mid of the media section in the description',
 })
 
+/** Names an offer. The answer repeats it, so that no late answer is taken for that to another offer. [new] */
+const OfferId = Type.Optional(Text(lengths.word))
+
 /** The members of the browser's RTCIceCandidateInit. A null candidate ends the list. */
 const Candidate = Type.Object({
   kind: Type.Literal('candidate'),
@@ -35,6 +38,7 @@ export const SignalToEngine = Type.Union([
   Type.Object({
     kind: Type.Literal('offer'),
     connection: Type.Literal('publish'),
+    id: OfferId,
     sdp: Sdp,
     tracks: List(
       Type.Object({ mid: MediaMid, source: TrackSource, size: Type.Optional(PictureSize) }),
@@ -44,6 +48,7 @@ export const SignalToEngine = Type.Union([
   Type.Object({
     kind: Type.Literal('answer'),
     connection: Type.Literal('subscribe'),
+    id: OfferId,
     sdp: Sdp,
   }),
   Candidate,
@@ -65,10 +70,16 @@ export const SignalToPage = Type.Union([
   Type.Object({
     kind: Type.Literal('offer'),
     connection: Type.Literal('subscribe'),
+    id: OfferId,
     sdp: Sdp,
     tracks: Type.Array(Type.Object({ mid: MediaMid, session: Type.String(), source: TrackSource })),
   }),
-  Type.Object({ kind: Type.Literal('answer'), connection: Type.Literal('publish'), sdp: Sdp }),
+  Type.Object({
+    kind: Type.Literal('answer'),
+    connection: Type.Literal('publish'),
+    id: OfferId,
+    sdp: Sdp,
+  }),
   Candidate,
   /** The pictures of this page that somebody watches. The others need not be sent. [new] */
   Type.Object({

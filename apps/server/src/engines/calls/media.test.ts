@@ -1,4 +1,4 @@
-import type { SignalToPage, TrackSource } from '@parley/protocol'
+import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MediaEngine, openMedia, type RoomState } from './media.ts'
 import { TestPage } from './testing/page.ts'
@@ -192,6 +192,28 @@ test('a camera beyond the limit is not shown, and garbage is refused', async () 
   const answer = { kind: 'answer', connection: 'subscribe', sdp: 'nonsense' } as const
   expect(await engine.signal(room, 'a', answer)).toBe(false)
   expect(await engine.signal('another room', 'a', answer)).toBe(false)
+}, 60_000)
+
+test('a late answer is not taken for the answer to a later offer', async () => {
+  setRoom(['a', 'b'])
+  const a = open('a')
+  // The first answer arrives just before the second one.
+  const answers: SignalToEngine[] = []
+  const b = new TestPage(ports, async (data) => {
+    if (data.kind === 'answer' && answers.push(data) === 1) return true
+    const [late] = answers
+    if (data.kind === 'answer' && answers.length === 2 && late) {
+      expect(await engine.signal(room, 'b', late)).toBe(true)
+    }
+    return engine.signal(room, 'b', data)
+  })
+  pages.set('b', b)
+  await a.publish('microphone')
+  await b.publish('microphone')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  // Both connections are made anew.
+  await b.take({ kind: 'restart' })
+  await arrives(a, 'a', 'microphone', b, 'hello')
 }, 60_000)
 
 test('a page whose stream lost an offer gets it again', async () => {

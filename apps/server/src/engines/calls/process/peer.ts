@@ -130,7 +130,7 @@ export class Peer {
       case 'offer':
         return this.#takeOffer(data)
       case 'answer':
-        return this.#subscriptions.answer(data.sdp)
+        return this.#subscriptions.answer(data)
       case 'candidate':
         return this.#takeCandidate(data)
       case 'watch':
@@ -160,7 +160,11 @@ export class Peer {
     return true
   }
 
-  async #takeOffer({ sdp, tracks }: Extract<SignalToEngine, { kind: 'offer' }>): Promise<boolean> {
+  async #takeOffer({
+    id,
+    sdp,
+    tracks,
+  }: Extract<SignalToEngine, { kind: 'offer' }>): Promise<boolean> {
     if (!sdp.startsWith('v=0') || fingerprintOf(sdp) === '') return false
     const before = this.#publish?.connection
     const connection = this.#connectionFor(sdp)
@@ -183,6 +187,7 @@ export class Peer {
     const answer = connection.localDescription?.sdp ?? ''
     this.#options.tell({
       ...({ kind: 'answer', connection: 'publish' } as const),
+      ...(id !== undefined && { id }),
       sdp: withTransportFeedback(withAddresses(answer, this.addresses)),
     })
     this.#options.changed()

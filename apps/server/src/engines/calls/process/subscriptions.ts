@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PictureSize, SignalToPage } from '@parley/protocol'
 import {
   MediaStreamTrack,
@@ -13,7 +14,7 @@ import { keyOf, kindOf, type Publication, sentSize } from './publication.ts'
 const audioClock = 48
 const videoClock = 90
 /** A page answers an offer within this time. */
-const answerMs = 5_000
+const answerMs = 2_000
 
 export interface SubscriptionsOptions {
   ports: Ports
@@ -54,6 +55,7 @@ export class Subscriptions {
   /** The pictures on the screen of the page, and their sizes there. */
   #watched: ReadonlyMap<string, PictureSize> = new Map()
   #isOffered = false
+  #offerId = ''
   #offeredAt = 0
   #isStale = false
 
@@ -101,8 +103,10 @@ export class Subscriptions {
     return new Set(slot && !slot.isWaiting ? [size, slot.size] : [size])
   }
 
-  async answer(sdp: string): Promise<boolean> {
+  async answer({ id, sdp }: { id?: string | undefined; sdp: string }): Promise<boolean> {
     if (!sdp.startsWith('v=0')) return false
+    // It answers an earlier offer.
+    if (id !== undefined && id !== this.#offerId) return true
     // It answers an offer of a connection that has been replaced.
     if (!this.#connection || !this.#isOffered) return true
     try {
@@ -197,6 +201,7 @@ export class Subscriptions {
       return
     }
     this.#isOffered = true
+    this.#offerId = randomUUID()
     this.#offeredAt = Date.now()
     this.#isStale = false
     this.#assign()
@@ -211,7 +216,7 @@ export class Subscriptions {
     }
     if (connection !== this.#connection) return
     this.#options.tell({
-      ...({ kind: 'offer', connection: 'subscribe' } as const),
+      ...({ kind: 'offer', connection: 'subscribe', id: this.#offerId } as const),
       sdp: connection.localDescription?.sdp ?? '',
       tracks: this.#slots.flatMap(({ of, transceiver }) =>
         of && transceiver.mid !== null

@@ -1,5 +1,5 @@
 import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
-import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
+import { MediaStreamTrack, RTCDtlsTransport, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
 import { connectionOptions, type Ports } from '../process/codecs.ts'
 import { stayOnLoopback } from '../process/loopback.ts'
 
@@ -81,7 +81,12 @@ export class TestPage {
       this.#listen(connection, mid, session, source)
     await connection.setLocalDescription(await connection.createAnswer())
     const sdp = connection.localDescription?.sdp ?? ''
-    await this.#send({ kind: 'answer', connection: 'subscribe', sdp })
+    await this.#send({
+      kind: 'answer',
+      connection: 'subscribe',
+      ...(data.id !== undefined && { id: data.id }),
+      sdp,
+    })
   }
 
   /** Sends a packet of one of its tracks. */
@@ -101,6 +106,11 @@ export class TestPage {
     this.#publish = undefined
     this.#subscribe = undefined
     this.#listened.clear()
+    // Browsers have a key for each connection. werift has one for all, until it is forgotten.
+    Object.assign(RTCDtlsTransport, {
+      localCertificate: undefined,
+      localCertificatePromise: undefined,
+    })
   }
 
   #listen(connection: RTCPeerConnection, mid: string, session: string, source: TrackSource): void {

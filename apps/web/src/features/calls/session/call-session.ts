@@ -13,7 +13,7 @@ import { connect } from './connect.ts'
 import { type DeviceSettings, readDevices } from './device-settings.ts'
 import { reasonOfFailure } from './failure.ts'
 import { OwnDevices } from './own-devices.ts'
-import { every, onPageHide } from './page-events.ts'
+import { every, onPageHide, onReady } from './page-events.ts'
 import { Players } from './players.ts'
 import { pushToTalk } from './push-to-talk.ts'
 
@@ -94,6 +94,8 @@ export class CallSession {
         },
       }),
       this.#client.store.watch('calls', () => this.#roomChanged()),
+      // A signal that cannot be repeated now is repeated with the next reading of the quality.
+      onReady(this.#client.stream, () => void this.#connection?.resume?.().catch(() => {})),
       onPageHide(() => this.#leaveWithPage()),
       every(keepMs, () => this.#keep()),
       every(levelsMs, () => void this.#readLevels().catch(report)),

@@ -23,5 +23,5 @@ export async function connect(
     return connectAgora(agora, session, options)
   }
   if (!sfu) throw new Error('The server names no provider')
-  return new SfuConnection({ iceServers: sfu.ice_servers, ...options })
+  return new SfuConnection({ session, iceServers: sfu.ice_servers, ...options })
 }

@@ -35,6 +35,8 @@ export interface CallConnection {
   setMuted?(isMuted: boolean): void
   /** Takes a signal of the media engine of our own server. */
   take?(data: SignalToPage): Promise<void>
+  /** The event stream, which may have lost signals, is there again. */
+  resume?(): Promise<void>
   /** The sessions that speak, without the own one. */
   speakers(): Promise<ReadonlySet<string>>
   /** Whether the own microphone hears somebody. */

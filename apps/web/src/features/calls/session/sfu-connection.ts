@@ -1,4 +1,5 @@
-import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import { randomText } from '@parley/client'
+import type { Participant, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import type { CallConnection, ConnectionListener, Picture, RemoteTrack } from './connection.ts'
 import { isSpeaking, speakersOf } from './levels.ts'
 import { PictureLimiter } from './picture-limit.ts'
@@ -6,13 +7,17 @@ import { type Quality, QualityMeter } from './quality.ts'
 import { Senders } from './senders.ts'
 
 interface SfuOptions extends ConnectionListener {
+  /** The own session. */
+  session: string
   iceServers: RTCIceServer[]
+  /** The people in the call, by the register. */
+  participants(): readonly Participant[]
   /** Sends a signal to the engine. */
   send(data: SignalToEngine): Promise<void>
 }
 
 const startKbps = 1_000
-/** So many readings of the quality after the last time, the engine is told again what is on the screen. */
+/** So many readings of the quality after the last time, the engine is asked to repeat its signals. */
 const repeatAfter = 4
 const lostMs = 4_000
 /** A connection that is not there by then is made anew. */
@@ -27,6 +32,7 @@ export class SfuConnection implements CallConnection {
   readonly #own = new Map<TrackSource, MediaStreamTrack>()
   readonly #senders = new Senders()
   #publish: RTCPeerConnection | undefined
+  #offerId = ''
   #subscribe: RTCPeerConnection | undefined
   readonly #meter = new QualityMeter()
   readonly #limiter = new PictureLimiter()
@@ -54,6 +60,14 @@ export class SfuConnection implements CallConnection {
     this.#tellWatched()
   }
 
+  /** Repeats what may have been lost while the event stream was down, and asks the engine for the same. */
+  resume(): Promise<void> {
+    return this.#run(async () => {
+      if (this.#publish?.signalingState === 'have-local-offer') await this.#sendOffer(this.#publish)
+      this.#tellWatched()
+    })
+  }
+
   setMuted(isMuted: boolean): void {
     this.#senders.setMuted(isMuted)
   }
@@ -63,7 +77,8 @@ export class SfuConnection implements CallConnection {
     return this.#run(async () => {
       if (data.kind === 'restart') return this.#restart()
       if (data.kind === 'answer') {
-        if (this.#publish?.signalingState !== 'have-local-offer') return
+        const isLate = data.id !== undefined && data.id !== this.#offerId
+        if (isLate || this.#publish?.signalingState !== 'have-local-offer') return
         await this.#publish.setRemoteDescription({ type: 'answer', sdp: withStartRate(data.sdp) })
       }
       if (data.kind === 'offer') await this.#answer(data)
@@ -83,7 +98,7 @@ export class SfuConnection implements CallConnection {
     const quality = await this.#meter.read({ publish: this.#publish, subscribe: this.#subscribe })
     // Signals can be lost with the stream. This one makes the engine repeat its own.
     this.#readings += 1
-    if (this.#readings % repeatAfter === 0) this.#tellWatched()
+    if (this.#readings % repeatAfter === 0 || this.#isIncomplete()) this.#tellWatched()
     const before = this.#limiter.limit
     if (quality && this.#limiter.next(quality) !== before) {
       this.#tellWatched()
@@ -111,14 +126,20 @@ export class SfuConnection implements CallConnection {
     const connection = (this.#publish ??= this.#open())
     await this.#senders.set(connection, this.#own)
     await connection.setLocalDescription(await connection.createOffer())
-    const tracks = this.#senders.sections(this.#own)
-    const sdp = connection.localDescription?.sdp ?? ''
-    await this.#options.send({ kind: 'offer', connection: 'publish', sdp, tracks })
+    this.#offerId = randomText()
+    await this.#sendOffer(connection)
   }
 
-  async #answer({ sdp, tracks }: Extract<SignalToPage, { kind: 'offer' }>): Promise<void> {
-    // An engine that was started again offers with another key, which needs another connection.
-    if (this.#subscribe && fingerprintOf(sdp) !== fingerprintOf(remoteOf(this.#subscribe))) {
+  async #sendOffer(connection: RTCPeerConnection): Promise<void> {
+    const tracks = this.#senders.sections(this.#own)
+    const sdp = connection.localDescription?.sdp ?? ''
+    const id = this.#offerId
+    await this.#options.send({ kind: 'offer', connection: 'publish', id, sdp, tracks })
+  }
+
+  async #answer({ id, sdp, tracks }: Extract<SignalToPage, { kind: 'offer' }>): Promise<void> {
+    // The engine has made its connection anew, which needs another one here.
+    if (this.#subscribe && nameOf(sdp) !== nameOf(remoteOf(this.#subscribe))) {
       this.#subscribe.close()
       this.#subscribe = undefined
     }
@@ -126,13 +147,30 @@ export class SfuConnection implements CallConnection {
     await connection.setRemoteDescription({ type: 'offer', sdp })
     await connection.setLocalDescription(await connection.createAnswer())
     const answer = connection.localDescription?.sdp ?? ''
-    await this.#options.send({ kind: 'answer', connection: 'subscribe', sdp: answer })
+    await this.#options.send({
+      ...({ kind: 'answer', connection: 'subscribe', sdp: answer } as const),
+      ...(id !== undefined && { id }),
+    })
     const found = tracks.flatMap(({ mid, session, source }) => {
       const transceiver = connection.getTransceivers().find((one) => one.mid === mid)
       return transceiver ? [{ session, source, track: transceiver.receiver.track }] : []
     })
     this.#remote = found
     this.#options.changed(found)
+  }
+
+  /** Whether the register names a track of somebody that the engine has not offered. */
+  #isIncomplete(): boolean {
+    const { session: own, participants } = this.#options
+    return participants().some(({ session, muted, video, screen }) => {
+      const has = (source: TrackSource) =>
+        this.#remote.some((one) => one.session === session && one.source === source)
+      const isShort =
+        (muted === false && !has('microphone')) ||
+        (video === true && !has('camera')) ||
+        (screen === true && !has('screen'))
+      return session !== own && isShort
+    })
   }
 
   #tellWatched(): void {
@@ -194,4 +232,8 @@ const withStartRate = (sdp: string): string =>
 
 const remoteOf = (connection: RTCPeerConnection) => connection.remoteDescription?.sdp ?? ''
 
-const fingerprintOf = (sdp: string) => /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim()
+/** The name of a connection in its description, and its key. The engine restarts no ICE, so the name stays. */
+const nameOf = (sdp: string) =>
+  ['ice-ufrag', 'fingerprint']
+    .map((line) => new RegExp(`^a=${line}:(.+)$`, 'm').exec(sdp)?.[1])
+    .join(' ')

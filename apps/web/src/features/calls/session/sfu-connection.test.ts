@@ -1,0 +1,92 @@
+import type { Participant, SignalToEngine } from '@parley/protocol'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SfuConnection } from './sfu-connection.ts'
+
+/** The members of a connection that `SfuConnection` uses. */
+class FakeConnection extends EventTarget {
+  static last: FakeConnection | undefined
+  signalingState = 'stable'
+  connectionState = 'new'
+  localDescription = { sdp: 'v=0' }
+  constructor() {
+    super()
+    FakeConnection.last = this
+  }
+  createOffer = async () => ({})
+  setLocalDescription = async () => {
+    this.signalingState = 'have-local-offer'
+  }
+  setRemoteDescription = async () => {
+    this.signalingState = 'stable'
+  }
+  addTransceiver = () => ({
+    mid: '0',
+    sender: { getParameters: () => ({ encodings: [] }) },
+  })
+  getStats = async () => new Map()
+  close = () => {}
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+function open(participants: Partial<Participant>[] = []) {
+  vi.stubGlobal('RTCPeerConnection', FakeConnection)
+  const sent: SignalToEngine[] = []
+  const connection = new SfuConnection({
+    session: 'own',
+    iceServers: [],
+    participants: () => participants as Participant[],
+    send: async (data) => void sent.push(data),
+    ...{ changed: () => {}, connected: () => {}, paused: () => {} },
+  })
+  return { connection, sent, kinds: () => sent.map(({ kind }) => kind) }
+}
+
+const microphone = new Map([['microphone' as const, { kind: 'audio' } as MediaStreamTrack]])
+
+const answerTo = (offer: SignalToEngine | undefined) => ({
+  ...({ kind: 'answer', connection: 'publish', sdp: 'v=0' } as const),
+  ...(offer?.kind === 'offer' && offer.id !== undefined && { id: offer.id }),
+})
+
+test('an offer without an answer is sent again when the event stream is back', async () => {
+  const { connection, sent, kinds } = open()
+  await connection.publish(microphone)
+  await connection.resume()
+  expect(kinds()).toEqual(['offer', 'offer', 'watch'])
+  await connection.take(answerTo(sent[1]))
+  await connection.resume()
+  expect(kinds().slice(3)).toEqual(['watch'])
+  connection.close()
+})
+
+test('the answer to an earlier offer is not taken', async () => {
+  const { connection, sent } = open()
+  await connection.publish(microphone)
+  await connection.take({ kind: 'restart' })
+  const [earlier, later] = sent
+  expect(later).toMatchObject({ kind: 'offer' })
+  await connection.take(answerTo(earlier))
+  expect(FakeConnection.last?.signalingState).toBe('have-local-offer')
+  await connection.take(answerTo(later))
+  expect(FakeConnection.last?.signalingState).toBe('stable')
+  connection.close()
+})
+
+test.each([
+  ['sound', { muted: false }, 'watch'],
+  ['camera', { muted: true, video: true }, 'watch'],
+  ['screen', { muted: true, screen: true }, 'watch'],
+  ['nothing', { muted: true, video: false, screen: null }, undefined],
+] as const)(
+  'the engine is asked for the %s of somebody that it has not offered',
+  async (_, flags, asked) => {
+    const { connection, kinds } = open([
+      { session: 'other', ...flags },
+      { session: 'own', muted: false },
+    ])
+    await connection.quality()
+    expect(kinds()).toEqual(asked ? [asked] : [])
+    connection.close()
+  },
+)

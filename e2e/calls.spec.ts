@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
+import { holdRequests } from './support/hold-requests.ts'
 
 test.use(fakeDevices)
 test.beforeEach(({ ines, bob }) => Promise.all([ines, bob].map(knowDevices)))
@@ -104,10 +105,13 @@ test('a call is declined, and one that is given up stands in the chat as missed'
   const bobUid = bob.session.user.uid
   await bob.page.goto(`${server.url}/#/chat/channel/1`)
   await ines.page.goto(`${server.url}/#/chat/dm/${bobUid}`)
+  // The media are still being connected when Bob declines.
+  const letSignal = await holdRequests(ines.page, /\/api\/call\/signal$/)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   const incoming = bob.page.getByRole('alertdialog', { name: 'Ines is calling' })
   await incoming.getByRole('button', { name: 'Decline' }).click()
   await expect(ines.page.getByText('Bob declined')).toBeVisible()
+  await letSignal()
   await ines.page.getByRole('button', { name: 'Try again' }).click()
   await expect(incoming).toBeVisible()
   await ines.page.getByRole('button', { name: 'Leave the call' }).click()
@@ -118,6 +122,22 @@ test('a call is declined, and one that is given up stands in the chat as missed'
   const back = ines.page.getByRole('alertdialog', { name: 'Bob is calling' })
   await back.getByRole('button', { name: 'Answer' }).click()
   await expect(tileOf(ines.page, bobUid)).toBeVisible()
+})
+
+test('a direct call that the server has ended is not begun anew', async ({ server, ines, bob }) => {
+  await ines.page.goto(`${server.url}/#/chat/dm/${bob.session.user.uid}`)
+  ines.watch.expect(/404/)
+  await ines.page.route(/\/api\/call\/state$/, (route) =>
+    route.fulfill({ status: 404, json: { reason: 'gone' } }),
+  )
+  let joined = 0
+  ines.page.on('request', (request) => {
+    if (request.url().endsWith('/api/call/join')) joined += 1
+  })
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await expect(tileOf(ines.page, ines.session.user.uid)).toBeVisible()
+  await expect(tileOf(ines.page, ines.session.user.uid)).toHaveCount(0)
+  expect(joined).toBe(1)
 })
 
 test('a screen is shared, and its end in the bar of the browser ends it for the others', async ({

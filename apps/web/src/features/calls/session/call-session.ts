@@ -21,6 +21,8 @@ const keepMs = 20_000
 const levelsMs = 300
 const qualityMs = 5_000
 const reactionMs = 4_000
+/** The events of a call that has ended arrive within this time. */
+const endedMs = 3_000
 
 /** One call of this page: its place in the register of the server, the devices and the connection. */
 export class CallSession {
@@ -257,7 +259,11 @@ export class CallSession {
 
   async #publish(): Promise<void> {
     const tracks = this.#devices?.tracks ?? new Map()
-    await this.#connection?.publish(tracks).catch(() => this.#change({ phase: 'reconnecting' }))
+    const connection = this.#connection
+    await connection?.publish(tracks).catch(() => {
+      // Not if the call has ended meanwhile.
+      if (connection === this.#connection) this.#change({ phase: 'reconnecting' })
+    })
   }
 
   /** Sends the current flags to the others. */
@@ -276,13 +282,27 @@ export class CallSession {
     this.#client.calls.keep(session, flags, signal).catch((error: unknown) => this.#gone(error))
   }
 
-  /** Joins again if the server has no such session any more. After other failures the next keep-alive tries again. */
+  /**
+   * Joins again if the server has no such session any more. A direct call that has ended is not begun anew. After other failures the
+   * next keep-alive tries again.
+   */
   #gone(error: unknown): void {
     // A guest has no right to calls without a session.
     const isGone =
       reasonOfFailure(error) === 'gone' ||
       (this.#link !== undefined && reasonOfFailure(error) === 'forbidden')
-    if (isGone) void this.#join()
+    if (!isGone) return
+    if (isChannelKey(this.chat)) {
+      void this.#join()
+      return
+    }
+    const { session } = this.#state
+    // The events that say who is left, or why the call has ended, may be under way.
+    setTimeout(() => {
+      if (session === undefined || session !== this.#state.session) return
+      if (this.participants().some((one) => one.session !== session)) void this.#join()
+      else this.#end(undefined)
+    }, endedMs)
   }
 
   #receive(remote: readonly RemoteTrack[]): void {

@@ -1,4 +1,4 @@
-import { fakeDevices, knowDevices } from './support/devices.ts'
+import { fakeDevices, knowDevices, movingPictureOf } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
@@ -18,7 +18,6 @@ test('a call goes on after the process that carries it was killed, and after the
   ines,
   bob,
 }) => {
-  const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
   for (const person of [ines, bob]) {
     await knowDevices(person)
     await person.page.goto(`${server.url}/#/chat/channel/1`)
@@ -28,13 +27,7 @@ test('a call goes on after the process that carries it was killed, and after the
   await bob.page.getByRole('button', { name: 'Turn on camera' }).click()
 
   // The track of a new connection is another one.
-  const shown = () =>
-    ines.page.evaluate((uid) => {
-      const video = document.querySelector<HTMLVideoElement>(`li[data-person="${uid}"] video`)
-      const isMoving = (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5
-      const stream = video?.srcObject as MediaStream | undefined
-      return isMoving ? stream?.getTracks()[0]?.id : undefined
-    }, bobUid)
+  const shown = () => movingPictureOf(ines.page, bob)
   const shownTracks = new Set<string | undefined>([undefined])
   const expectNewTrack = async () => {
     await expect.poll(async () => shownTracks.has(await shown())).toBe(false)
@@ -47,5 +40,7 @@ test('a call goes on after the process that carries it was killed, and after the
   await server.kill()
   await server.start()
   await expectNewTrack()
-  await expect(bob.page.locator(`li[data-person="${ineUid}"][data-speaking]`)).toBeVisible()
+  await expect(
+    bob.page.locator(`li[data-person="${ines.session.user.uid}"][data-speaking]`),
+  ).toBeVisible()
 })

@@ -1,23 +1,16 @@
 import { channelHistory, removeMembers, updateUser } from '@parley/protocol'
 import { call, makeChannel } from './support/calls.ts'
-import { type TestCluster, startCluster } from './support/cluster.ts'
+import { type TestCluster, openOnBothNodes, startCluster } from './support/cluster.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { TestServer } from './support/server.ts'
-import { type Person, openFirstAdmin, openNewUser } from './support/people.ts'
+import type { Person } from './support/people.ts'
 
 let cluster: TestCluster
 let ines: Person
 let bob: Person
 test.beforeEach(async ({ browser }) => {
   cluster = await startCluster()
-  ines = await openFirstAdmin(browser, cluster.front)
-  await expect.poll(() => cluster.streams()).toContain(1)
-  bob = await openNewUser(browser, cluster.front, 'Bob')
-  // The proxy sends a new stream to the node with fewer requests under way, which may be either.
-  await expect(async () => {
-    if ((await cluster.streams()).includes(2)) await bob.page.reload()
-    await expect.poll(() => cluster.streams(), { timeout: 3_000 }).toEqual([1, 1])
-  }).toPass({ timeout: 60_000 })
+  ;({ ines, bob } = await openOnBothNodes(browser, cluster))
 })
 test.afterEach(async () => {
   for (const { page } of [ines, bob]) await page.context().close()

@@ -1,3 +1,4 @@
+import { type Browser, expect } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +13,7 @@ import {
 } from '../../apps/server/src/testing/postgres.ts'
 import { type S3Server, startS3Server } from '../../apps/server/src/testing/s3-server.ts'
 import { openProgram } from '../../test/deploy-programs.ts'
+import { type Person, openFirstAdmin, openNewUser } from './people.ts'
 import { type TestServer, startServer } from './server.ts'
 
 const caddyfile = fileURLToPath(new URL('../../deploy/caddy/Caddyfile', import.meta.url))
@@ -24,6 +26,8 @@ export interface TestCluster {
   nodes: readonly TestServer[]
   /** The number of open streams of each node. */
   streams(): Promise<number[]>
+  /** The number of packets of calls that each node has forwarded. */
+  callPackets(): Promise<number[]>
   dispose(): Promise<void>
 }
 
@@ -38,12 +42,30 @@ export async function startCluster(): Promise<TestCluster> {
   const nodes = await Promise.all([startServer(settings), startServer(settings)])
   const caddy = await startCaddy(nodes.map(({ url }) => new URL(url).host))
   const [first] = nodes
+  const readMetric = (name: string) => Promise.all(nodes.map((node) => readMetricOf(node, name)))
   return {
     front: { ...first, url: caddy.url },
     nodes,
-    streams: () => Promise.all(nodes.map(countStreams)),
+    streams: () => readMetric('parley_streams_open'),
+    callPackets: () => readMetric('parley_call_packets'),
     dispose: () => stopAll(nodes, caddy, { postgres, nats, s3 }),
   }
+}
+
+/** Opens the pages of two people, each with its stream on a node of its own. */
+export async function openOnBothNodes(
+  browser: Browser,
+  { front, streams }: TestCluster,
+): Promise<{ ines: Person; bob: Person }> {
+  const ines = await openFirstAdmin(browser, front)
+  await expect.poll(streams).toContain(1)
+  const bob = await openNewUser(browser, front, 'Bob')
+  // The proxy sends a new stream to the node with fewer requests under way, which may be either.
+  await expect(async () => {
+    if ((await streams()).includes(2)) await bob.page.reload()
+    await expect.poll(streams, { timeout: 3_000 }).toEqual([1, 1])
+  }).toPass({ timeout: 60_000 })
+  return { ines, bob }
 }
 
 async function stopAll(
@@ -56,11 +78,11 @@ async function stopAll(
   await Promise.all([engines.postgres.stop(), engines.nats.stop(), engines.s3.close()])
 }
 
-async function countStreams({ url }: TestServer): Promise<number> {
+async function readMetricOf({ url }: TestServer, name: string): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const answer = await fetch(`${url}/api/metrics`, { headers }).catch(() => undefined)
-  const [, count = '0'] = /^parley_streams_open (\d+)$/m.exec((await answer?.text()) ?? '') ?? []
-  return Number(count)
+  const lines = ((await answer?.text()) ?? '').split('\n')
+  return Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? 0)
 }
 
 /** Starts Caddy with the configuration of `deploy`, without TLS. */

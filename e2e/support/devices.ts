@@ -36,3 +36,12 @@ export const seesPictureOf = (page: Page, { session }: Person) =>
     const video = document.querySelector<HTMLVideoElement>(`li[data-person="${uid}"] video`)
     return (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5
   }, session.user.uid)
+
+/** The id of the picture that a page shows of somebody, if it moves. */
+export const movingPictureOf = (page: Page, { session }: Person): Promise<string | undefined> =>
+  page.evaluate((uid) => {
+    const video = document.querySelector<HTMLVideoElement>(`li[data-person="${uid}"] video`)
+    const isMoving = (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5
+    const stream = video?.srcObject as MediaStream | undefined
+    return isMoving ? stream?.getTracks()[0]?.id : undefined
+  }, session.user.uid)

@@ -1,0 +1,53 @@
+import { type TestCluster, openOnBothNodes, startCluster } from './support/cluster.ts'
+import { fakeDevices, knowDevices, movingPictureOf, seesPictureOf } from './support/devices.ts'
+import { expect, test } from './support/fixtures.ts'
+import type { Person } from './support/people.ts'
+
+let cluster: TestCluster
+let ines: Person
+let bob: Person
+test.use(fakeDevices)
+test.beforeEach(async ({ browser }) => {
+  cluster = await startCluster()
+  ;({ ines, bob } = await openOnBothNodes(browser, cluster))
+})
+test.afterEach(async () => {
+  for (const { page } of [ines, bob]) await page.context().close()
+  await cluster.dispose()
+})
+
+const hears = ({ page }: Person, { session }: Person) =>
+  expect(page.locator(`li[data-person="${session.user.uid}"][data-speaking]`)).toBeVisible()
+
+test('two people on two nodes hear and see each other, also after the node that carried the call was killed', async () => {
+  for (const person of [ines, bob]) {
+    await knowDevices(person)
+    await person.open('#general')
+    await person.page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Start a call|Join the call)/ })
+      .click()
+    await person.page.getByRole('button', { name: 'Turn on camera' }).click()
+  }
+  for (const [one, other] of [
+    [ines, bob],
+    [bob, ines],
+  ] as const) {
+    await seesPictureOf(one.page, other)
+    await hears(one, other)
+  }
+
+  // One node carries all media of a call.
+  await expect.poll(async () => Math.max(...(await cluster.callPackets()))).toBeGreaterThan(0)
+  const packets = await cluster.callPackets()
+  expect(packets).toContain(0)
+  const carrier = packets.findIndex((count) => count > 0)
+  const shown = () => movingPictureOf(ines.page, bob)
+  const before = await shown()
+  for (const { watch } of [ines, bob]) watch.expect(/502|503|504|ERR_|Failed to load|network/i)
+  await cluster.nodes[carrier]?.kill()
+  await expect.poll(async () => [undefined, before].includes(await shown())).toBe(false)
+  await seesPictureOf(bob.page, ines)
+  await hears(ines, bob)
+  await hears(bob, ines)
+})

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Button } from '../../../ui/index.ts'
+import { Button, copyText } from '../../../ui/index.ts'
 import { useServerName } from '../usePageTitle.ts'
 import styles from './RecoveryCodes.module.css'
 
@@ -13,8 +13,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
 
   async function copy() {
-    await navigator.clipboard?.writeText(text)
-    setCopied(true)
+    setCopied(await copyText(text))
   }
 
   return (
@@ -28,12 +27,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <div className={styles.buttons}>
-        {/* Pages without TLS cannot copy. */}
-        {navigator.clipboard !== undefined && (
-          <Button onClick={() => void copy()}>
-            {t(isCopied ? 'common:action.copied' : 'common:action.copy')}
-          </Button>
-        )}
+        <Button onClick={() => void copy()}>
+          {t(isCopied ? 'common:action.copied' : 'common:action.copy')}
+        </Button>
         <Button icon={<Download />} asChild>
           <a
             download={t('second.fileName')}

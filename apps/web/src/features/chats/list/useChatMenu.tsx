@@ -23,7 +23,7 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, openDialog, report, useChatName, useClient } from '../../../store/index.ts'
-import { chord, type MenuItem, showToast } from '../../../ui/index.ts'
+import { chord, copyAndTell, type MenuItem, showToast } from '../../../ui/index.ts'
 import { useMembership } from '../../channels/index.ts'
 import { useContactItems } from '../../users/index.ts'
 import { markChatRead } from '../conversation/mark-read.ts'
@@ -193,10 +193,8 @@ function usePersonMenu(key: ChatKey) {
   const contactItems = useContactItems()
   const uid = idOf(key)
 
-  async function copy(email: string) {
-    await navigator.clipboard.writeText(email)
-    showToast({ id: 'copied', text: common('action.copied'), kind: 'success' })
-  }
+  const copy = (email: string) =>
+    copyAndTell(email, { copied: common('action.copied'), failed: common('action.copyFailed') })
 
   return (): MenuItem[] => {
     const user = store.users.get(uid)

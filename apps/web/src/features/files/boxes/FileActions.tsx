@@ -1,18 +1,19 @@
 import { Download, Eye, Link } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { IconButton, showToast, tooltip } from '../../../ui/index.ts'
+import { copyAndTell, IconButton, tooltip } from '../../../ui/index.ts'
 import { openPreview, previewOf } from '../preview/preview.ts'
 import styles from './FileActions.module.css'
 import type { FileFacts } from './file-facts.ts'
 
 /** The actions on any file: preview it, copy its address, download it. */
 export function FileActions({ facts }: { facts: FileFacts }) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation(['file', 'common'])
 
-  async function copyLink() {
-    await navigator.clipboard.writeText(new URL(facts.src, location.href).href)
-    showToast({ id: 'copied', text: t('linkCopied'), kind: 'success' })
-  }
+  const copyLink = () =>
+    copyAndTell(new URL(facts.src, location.href).href, {
+      copied: t('linkCopied'),
+      failed: t('common:action.copyFailed'),
+    })
 
   return (
     <span className={styles.actions}>

@@ -3,7 +3,7 @@ import { useLightboxState } from 'yet-another-react-lightbox'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient, useJump, useNamedUser } from '../../../store/index.ts'
-import { Button, IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
+import { Button, copyAndTell, IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
 import { canCopyPictures, copyPicture } from '../copy-picture.ts'
 import { downloadFile } from '../download.ts'
 import styles from './Lightbox.module.css'
@@ -104,7 +104,7 @@ export function ZoomButtons(props: ZoomButtonsProps) {
 
 /** The actions on the picture in view. */
 export function PictureActions({ pictures }: Pictures) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation(['file', 'common'])
   const { currentIndex } = useLightboxState()
   const jump = useJump()
   const picture = pictures[currentIndex]
@@ -117,16 +117,20 @@ export function PictureActions({ pictures }: Pictures) {
     jump(key, mid)
   }
 
-  async function copy(work: Promise<void>, done: string) {
+  async function copyImage() {
     try {
-      await work
-      showToast({ id: 'copied', text: done, kind: 'success' })
+      await copyPicture(src)
+      showToast({ id: 'copied', text: t('viewer.copied'), kind: 'success' })
     } catch {
       showToast({ id: 'copied', text: t('viewer.copyFailed'), kind: 'error' })
     }
   }
 
-  const copyLink = () => navigator.clipboard.writeText(new URL(src, location.href).href)
+  const copyLink = () =>
+    copyAndTell(new URL(src, location.href).href, {
+      copied: t('linkCopied'),
+      failed: t('common:action.copyFailed'),
+    })
   return (
     <>
       {key !== undefined && (
@@ -140,14 +144,14 @@ export function PictureActions({ pictures }: Pictures) {
         <IconButton
           label={t('viewer.copyImage')}
           icon={<Copy />}
-          onClick={() => void copy(copyPicture(src), t('viewer.copied'))}
+          onClick={() => void copyImage()}
         />
       )}
       <IconButton
         className={styles.link}
         label={t('viewer.copyLink')}
         icon={<Link />}
-        onClick={() => void copy(copyLink(), t('linkCopied'))}
+        onClick={() => void copyLink()}
       />
       <IconButton
         label={t('viewer.download')}

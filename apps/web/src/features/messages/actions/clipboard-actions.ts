@@ -3,7 +3,7 @@ import { isText } from '@parley/protocol'
 import { snippetOf } from '@parley/rules'
 import type { TFunction } from 'i18next'
 import { changeChatUi, fileSrc, insertIntoComposer } from '../../../store/index.ts'
-import { showToast } from '../../../ui/index.ts'
+import { copyAndTell, showToast } from '../../../ui/index.ts'
 import { copyPicture, downloadFile, factsOf } from '../../files/index.ts'
 import { copiedText } from '../text/copied-text.ts'
 import { messageAddress } from '../text/own-address.ts'
@@ -13,10 +13,8 @@ import { quoteOf } from '../text/quote.ts'
 export function clipboardActions({ store }: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
   const showCopied = () => showToast({ id: 'copied', text: t('actions.copied'), kind: 'success' })
 
-  async function copyText(text: string) {
-    await navigator.clipboard.writeText(text)
-    showCopied()
-  }
+  const copyText = (text: string) =>
+    copyAndTell(text, { copied: t('actions.copied'), failed: t('common:action.copyFailed') })
 
   function textOf(mid: number): string {
     const message = store.messages.get(mid)

@@ -7,7 +7,7 @@ import { timeOfDay } from '../../../i18n/dates.ts'
 import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient } from '../../../store/index.ts'
-import { PersonAvatar, showToast } from '../../../ui/index.ts'
+import { copyAndTell, PersonAvatar, showToast } from '../../../ui/index.ts'
 import { AuthorSigns } from './AuthorSigns.tsx'
 import { useFeed } from '../feed/chat-context.ts'
 import { copiedText } from '../text/copied-text.ts'
@@ -112,7 +112,10 @@ function UnsentActs({ entry }: { entry: OutboxEntry }) {
     })
   }
   const copy = () =>
-    navigator.clipboard.writeText(copiedText(draft, (uid) => store.users.get(uid)?.name))
+    copyAndTell(
+      copiedText(draft, (uid) => store.users.get(uid)?.name),
+      { copied: t('actions.copied'), failed: t('common:action.copyFailed') },
+    )
 
   return (
     <>

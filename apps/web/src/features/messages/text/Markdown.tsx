@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useNames } from '../../../store/index.ts'
+import { copyText } from '../../../ui/index.ts'
 import { emojiSrc, useCustomEmoji } from '../../emoji/index.ts'
 import { openViewer } from '../../files/index.ts'
 import { FoldedText, type SectionProps, type TextProps } from './FoldedText.tsx'
@@ -102,7 +103,7 @@ function handleClick(event: MouseEvent<HTMLElement>, copied: string) {
 
 async function copyCode(button: HTMLButtonElement, copied: string) {
   const code = button.closest('[data-code]')?.querySelector('code')?.textContent ?? ''
-  await navigator.clipboard.writeText(code)
+  if (!(await copyText(code))) return
   const label = button.textContent
   if (label === copied) return
   button.textContent = copied

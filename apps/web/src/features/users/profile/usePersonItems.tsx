@@ -5,7 +5,7 @@ import { Copy, MessageCircle, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useMe } from '../../../store/index.ts'
-import { copyText, type MenuItem, showToast } from '../../../ui/index.ts'
+import { copyAndTell, type MenuItem } from '../../../ui/index.ts'
 
 /** The visible parts of a profile: a channel may hide emails and forbid direct messages. */
 export interface Openness {
@@ -57,13 +57,7 @@ export function useOpenChat() {
 
 /** Copies a user's email and confirms it with a toast. */
 export function useCopyEmail() {
-  const { t } = useTranslation('member')
-  return async ({ email }: UserInfo) => {
-    const isCopied = await copyText(email ?? '')
-    showToast({
-      id: 'copy-email',
-      text: t(isCopied ? 'people.emailCopied' : 'people.copyFailed'),
-      kind: isCopied ? 'success' : 'error',
-    })
-  }
+  const { t } = useTranslation(['member', 'common'])
+  const words = { copied: t('people.emailCopied'), failed: t('common:action.copyFailed') }
+  return ({ email }: UserInfo) => copyAndTell(email ?? '', words)
 }

@@ -31,13 +31,15 @@ test('a visitor signs in with GitHub in a window of its own, and is a visitor fo
   await expect(chat.getByLabel('Name')).toBeVisible()
   await expect(chat.getByRole('alert')).toHaveCount(0)
 
+  await chat.getByRole('textbox', { name: 'Message', exact: true }).fill('Do you ship?')
   const page = await begin()
   await page.getByRole('link', { name: 'Authorize' }).click()
   await expect.poll(() => page.isClosed()).toBe(true)
   // The form has a field of the same name.
   await expect(chat.getByLabel('Name')).toHaveCount(0)
-  await chat.getByRole('textbox', { name: 'Message', exact: true }).fill('Do you ship?')
-  await visitor.keyboard.press('Enter')
+  const composer = chat.getByRole('textbox', { name: 'Message', exact: true })
+  await expect(composer).toHaveValue('Do you ship?')
+  await composer.press('Enter')
   await ines.chats.getByText('octocat').click()
   await expect(ines.message('Do you ship?')).toBeVisible()
   await ines.page.getByRole('button', { name: /^Profile of/ }).click()

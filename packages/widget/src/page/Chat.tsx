@@ -26,6 +26,8 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
   const { hours, isPreview } = parameters
   const [refusal, setRefusal] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
+  // A visitor who signs in with another system gets the composer in place of the form.
+  const [text, setText] = useState('')
   const isAway = useIsAway(hours)
 
   async function withClient(work: (client: Client) => void, name = ''): Promise<boolean> {
@@ -41,10 +43,10 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
       setBusy(false)
     }
   }
-  const send = (text: string) =>
+  const send = (content: string) =>
     withClient((signedIn) => {
       signedIn.typing.sent(key)
-      signedIn.outbox.send(key, { content_type: 'text/plain', content: text, properties: null })
+      signedIn.outbox.send(key, { content_type: 'text/plain', content, properties: null })
     })
   const sendFiles = (files: readonly File[]) =>
     withClient((signedIn) => {
@@ -69,15 +71,18 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
         {needsForm && (
           <StartForm
             asksForName={!parameters.registersAtOnce}
+            text={text}
+            onText={setText}
             isBusy={isBusy}
-            onStart={async ({ name, email, text }) => {
+            onStart={async ({ name, email }) => {
               visitor.setEmail(email)
               const lines = email === '' ? text : `${text}\n\n${email}`
-              await withClient((signedIn) => {
+              const isSent = await withClient((signedIn) => {
                 signedIn.outbox.send(key, {
                   ...{ content_type: 'text/plain', content: lines, properties: null },
                 })
               }, name)
+              if (isSent) setText('')
             }}
           >
             {!parameters.registersAtOnce && (
@@ -88,6 +93,8 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
       </Feed>
       {!needsForm && (
         <Composer
+          text={text}
+          onText={setText}
           isDisabled={isPreview}
           isBusy={isBusy}
           onTyping={() => client?.typing.typing(key)}

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Dispatch, type StateUpdater, useEffect, useRef } from 'preact/hooks'
 import { Icon } from './Icon.tsx'
 import { t } from './texts.ts'
 
 const textMost = 4096
 
 interface Props {
+  text: string
+  onText: Dispatch<StateUpdater<string>>
   isDisabled: boolean
   isBusy: boolean
   onTyping: () => void
@@ -13,8 +15,7 @@ interface Props {
 }
 
 /** The field for a message. Enter sends; Shift and Enter begin a new line. */
-export function Composer({ isDisabled, isBusy, onTyping, onSend, onFiles }: Props) {
-  const [text, setText] = useState('')
+export function Composer({ text, onText, isDisabled, isBusy, onTyping, onSend, onFiles }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -27,9 +28,9 @@ export function Composer({ isDisabled, isBusy, onTyping, onSend, onFiles }: Prop
   async function send() {
     const trimmed = text.trim()
     if (trimmed === '' || isBusy || isDisabled) return
-    setText('')
+    onText('')
     // A refused message stays where it was written.
-    if (!(await onSend(trimmed))) setText((now) => now || trimmed)
+    if (!(await onSend(trimmed))) onText((now) => now || trimmed)
     field.current?.focus()
   }
 
@@ -70,7 +71,7 @@ export function Composer({ isDisabled, isBusy, onTyping, onSend, onFiles }: Prop
         disabled={isDisabled}
         value={text}
         onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
+          onText(currentTarget.value)
           onTyping()
         }}
         onKeyDown={(event) => {

@@ -7,11 +7,13 @@ const textMost = 4096
 interface Entered {
   name: string
   email: string
-  text: string
 }
 
 interface Props {
   asksForName: boolean
+  /** The first message. */
+  text: string
+  onText: (text: string) => void
   isBusy: boolean
   onStart: (entered: Entered) => Promise<void>
   /** Other ways to start. */
@@ -19,11 +21,11 @@ interface Props {
 }
 
 /** Asks for a name, an address for the answer and the first message. */
-export function StartForm({ asksForName, isBusy, onStart, children }: Props) {
-  const [entered, setEntered] = useState<Entered>({ name: '', email: '', text: '' })
+export function StartForm({ asksForName, text, onText, isBusy, onStart, children }: Props) {
+  const [entered, setEntered] = useState<Entered>({ name: '', email: '' })
   const change = (name: keyof Entered) => ({
     value: entered[name],
-    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setEntered({ ...entered, [name]: currentTarget.value }),
   })
   return (
@@ -52,7 +54,13 @@ export function StartForm({ asksForName, isBusy, onStart, children }: Props) {
       </label>
       <label>
         {t('form.message')}
-        <textarea required rows={3} maxLength={textMost} {...change('text')} />
+        <textarea
+          required
+          rows={3}
+          maxLength={textMost}
+          value={text}
+          onInput={({ currentTarget }) => onText(currentTarget.value)}
+        />
       </label>
       <button type="submit" class="primary" disabled={isBusy}>
         {t(isBusy ? 'form.busy' : 'form.start')}

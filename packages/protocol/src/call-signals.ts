@@ -54,6 +54,8 @@ export const SignalToEngine = Type.Union([
   Candidate,
   Type.Object({
     kind: Type.Literal('watch'),
+    /** The last offer that the page has answered; null if it has no connection to receive. [new] */
+    offer: Type.Optional(Maybe(Text(lengths.word))),
     videos: List(
       Type.Object({
         session: Text(lengths.word),

@@ -216,6 +216,16 @@ test('a late answer is not taken for the answer to a later offer', async () => {
   await arrives(a, 'a', 'microphone', b, 'hello')
 }, 60_000)
 
+test('a page that lost its connection before it published anything is offered another one', async () => {
+  setRoom(['a', 'b'])
+  const [a, b] = [open('a'), open('b')]
+  await b.watch([])
+  await a.publish('microphone')
+  await arrives(a, 'a', 'microphone', b, 'hello')
+  await b.take({ kind: 'restart' })
+  await arrives(a, 'a', 'microphone', b, 'hello again')
+}, 60_000)
+
 test('a page whose stream lost an offer gets it again', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]

@@ -136,6 +136,7 @@ export class Peer {
       case 'watch':
         // Pages repeat it, because their stream may have lost the answer.
         this.#wanted = ''
+        if (data.offer === null) this.#subscriptions.renew()
         this.#subscriptions.watch(
           new Map(data.videos.map((video) => [keyOf(video), video.size ?? 'large'])),
         )

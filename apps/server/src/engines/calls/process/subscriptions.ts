@@ -54,6 +54,8 @@ export class Subscriptions {
   #wanted: readonly Publication[] = []
   /** The pictures on the screen of the page, and their sizes there. */
   #watched: ReadonlyMap<string, PictureSize> = new Map()
+  /** Whether the page has ever answered an offer of this connection. */
+  #isAnswered = false
   #isOffered = false
   #offerId = ''
   #offeredAt = 0
@@ -103,6 +105,13 @@ export class Subscriptions {
     return new Set(slot && !slot.isWaiting ? [size, slot.size] : [size])
   }
 
+  /** Makes the connection anew, if the page has answered the last one: it has lost it. */
+  renew(): void {
+    if (!this.#isAnswered) return
+    this.close()
+    if (this.#wanted.length > 0) void this.#offer()
+  }
+
   async answer({ id, sdp }: { id?: string | undefined; sdp: string }): Promise<boolean> {
     if (!sdp.startsWith('v=0')) return false
     // It answers an earlier offer.
@@ -116,6 +125,7 @@ export class Subscriptions {
     } finally {
       this.#isOffered = false
     }
+    this.#isAnswered = true
     for (const slot of this.#slots) slot.isAnswered = slot.transceiver.mid !== null
     this.#askKeyFrames()
     if (this.#isStale) void this.#offer()
@@ -140,6 +150,7 @@ export class Subscriptions {
     void this.#connection?.close().catch(() => {})
     this.#connection = undefined
     this.#slots.length = 0
+    this.#isAnswered = false
     this.#isOffered = false
     this.#isStale = false
   }

@@ -26,6 +26,8 @@ export class TestPage {
   readonly #ports: Ports
   #publish: RTCPeerConnection | undefined
   #subscribe: RTCPeerConnection | undefined
+  /** The last offer of the engine that was answered. */
+  #answeredId: string | null = null
   readonly #sent = new Map<Sent, number>()
 
   constructor(ports: readonly [number, number], send: (data: SignalToEngine) => Promise<boolean>) {
@@ -60,7 +62,7 @@ export class TestPage {
   }
 
   watch = (videos: { session: string; source: TrackSource; size?: PictureSize }[]) =>
-    this.#send({ kind: 'watch', videos })
+    this.#send({ kind: 'watch', offer: this.#answeredId, videos })
 
   /** Takes a signal of the engine. */
   async take(data: SignalToPage): Promise<void> {
@@ -72,6 +74,7 @@ export class TestPage {
       const sources = [...this.#tracks.keys()]
       this.#tracks.clear()
       await this.publish(...sources)
+      await this.watch([])
     }
     if (data.kind === 'wanted') this.wanted = data.pictures
     if (data.kind !== 'offer') return
@@ -81,6 +84,7 @@ export class TestPage {
       this.#listen(connection, mid, session, source)
     await connection.setLocalDescription(await connection.createAnswer())
     const sdp = connection.localDescription?.sdp ?? ''
+    this.#answeredId = data.id ?? null
     await this.#send({
       kind: 'answer',
       connection: 'subscribe',
@@ -105,6 +109,7 @@ export class TestPage {
     await this.#subscribe?.close()
     this.#publish = undefined
     this.#subscribe = undefined
+    this.#answeredId = null
     this.#listened.clear()
     // Browsers have a key for each connection. werift has one for all, until it is forgotten.
     Object.assign(RTCDtlsTransport, {

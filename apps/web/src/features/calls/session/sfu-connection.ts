@@ -34,6 +34,8 @@ export class SfuConnection implements CallConnection {
   #publish: RTCPeerConnection | undefined
   #offerId = ''
   #subscribe: RTCPeerConnection | undefined
+  /** The last offer of the engine that was answered. */
+  #answeredId: string | null = null
   readonly #meter = new QualityMeter()
   readonly #limiter = new PictureLimiter()
   #watched: readonly Picture[] = []
@@ -142,11 +144,14 @@ export class SfuConnection implements CallConnection {
     if (this.#subscribe && nameOf(sdp) !== nameOf(remoteOf(this.#subscribe))) {
       this.#subscribe.close()
       this.#subscribe = undefined
+      this.#answeredId = null
     }
     const connection = (this.#subscribe ??= this.#open())
     await connection.setRemoteDescription({ type: 'offer', sdp })
     await connection.setLocalDescription(await connection.createAnswer())
     const answer = connection.localDescription?.sdp ?? ''
+    // Before the answer is sent, so that nothing that is sent meanwhile asks for another offer.
+    this.#answeredId = id ?? null
     await this.#options.send({
       ...({ kind: 'answer', connection: 'subscribe', sdp: answer } as const),
       ...(id !== undefined && { id }),
@@ -176,7 +181,8 @@ export class SfuConnection implements CallConnection {
   #tellWatched(): void {
     const { limit } = this.#limiter
     const videos = this.#watched.map((one) => (limit === 'small' ? { ...one, size: limit } : one))
-    this.#options.send({ kind: 'watch', videos: limit === 'none' ? [] : videos }).catch(() => {})
+    const watched = { offer: this.#answeredId, videos: limit === 'none' ? [] : videos }
+    this.#options.send({ kind: 'watch', ...watched }).catch(() => {})
   }
 
   #open(): RTCPeerConnection {
@@ -219,6 +225,9 @@ export class SfuConnection implements CallConnection {
     this.#subscribe?.close()
     this.#publish = undefined
     this.#subscribe = undefined
+    this.#answeredId = null
+    // The tracks stay on the screen until there are others.
+    this.#remote = []
     this.#senders.clear()
   }
 }

@@ -1,4 +1,4 @@
-import { type CallFlags, type ChatKey, callOf, type Client, isChannelKey } from '@parley/client'
+import type { ChatKey, Client } from '@parley/client'
 import type {
   CallModeration,
   CallReactionEmoji,
@@ -11,9 +11,9 @@ import { type Callee, type CallState, faultOf, initialState } from './call-state
 import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
 import { connect } from './connect.ts'
 import { type DeviceSettings, readDevices } from './device-settings.ts'
-import { reasonOfFailure } from './failure.ts'
 import { OwnDevices } from './own-devices.ts'
 import { every, onPageHide, onReady } from './page-events.ts'
+import { Participation } from './participation.ts'
 import { Players } from './players.ts'
 import { pushToTalk } from './push-to-talk.ts'
 
@@ -21,31 +21,22 @@ const keepMs = 20_000
 const levelsMs = 300
 const qualityMs = 5_000
 const reactionMs = 4_000
-/** The events of a call that has ended arrive within this time. */
-const endedMs = 3_000
 
-/** One call of this page: its place in the register of the server, the devices and the connection. */
+/** One call of this page: the participation, the devices and the connection. */
 export class CallSession {
   readonly chat: ChatKey
   readonly scope: string
   readonly #client: Client
-  readonly #link: string | undefined
   readonly #show: (state: CallState | undefined) => void
   readonly #players = new Players()
   readonly #stops: (() => void)[] = []
+  readonly #participation: Participation
   #devices: OwnDevices | undefined
   #state: CallState
   #connection: CallConnection | undefined
   #stopPushToTalk: (() => void) | undefined
   /** The pictures on the screen, which may be known before there is a connection. */
   #watched: readonly Picture[] = []
-  /** The name of the room on the wire. */
-  #room = ''
-  /** Aborts the signals that are under way when the call is left. */
-  #left = new AbortController()
-  #wasAnswered = false
-  /** Whether the register has shown this session. */
-  #wasListed = false
   /** Whether the register has shown this session as not muted since the user unmuted it. */
   #wasSeenUnmuted = false
   #lastReaction = 0
@@ -61,8 +52,13 @@ export class CallSession {
     this.scope = client.scope
     this.#client = client
     this.#show = show
-    this.#link = link?.token
     this.#state = initialState(chat, link)
+    this.#participation = new Participation({
+      ...{ client, chat, link: link?.token },
+      joined: (call) => this.#connect(call),
+      refused: (reason) => this.#fail(reason),
+      ended: () => this.close(),
+    })
   }
 
   get state(): CallState {
@@ -89,28 +85,28 @@ export class CallSession {
           if (session === this.#state.session) this.#connection?.take?.(data).catch(() => {})
         },
         callEnded: ({ channel_name, reason }) => {
-          if (channel_name === this.#room) this.#end(reason === 'ended' ? undefined : reason)
+          if (!this.#participation.isIn(channel_name)) return
+          this.#end(reason === 'ended' ? undefined : reason)
         },
         callReaction: ({ channel_name, session, emoji }) => {
-          if (channel_name === this.#room) this.#showReaction(session, emoji)
+          if (this.#participation.isIn(channel_name)) this.#showReaction(session, emoji)
         },
       }),
-      this.#client.store.watch('calls', () => this.#roomChanged()),
+      this.#client.store.watch('calls', () => this.#registerChanged()),
       // A signal that cannot be repeated now is repeated with the next reading of the quality.
       onReady(this.#client.stream, () => void this.#connection?.resume?.().catch(() => {})),
-      onPageHide(() => this.#leaveWithPage()),
-      every(keepMs, () => this.#keep()),
+      onPageHide(() => this.#participation.leaveWithPage()),
+      every(keepMs, () => this.#participation.keep()),
       every(levelsMs, () => void this.#readLevels().catch(report)),
       every(qualityMs, () => void this.#readQuality().catch(report)),
     )
-    await this.#join()
+    await this.#participation.join()
     if (hasCamera) await this.setCamera(true)
   }
 
   /** Leaves the call and gives the devices back. */
   close(): void {
-    const { session } = this.#state
-    if (session !== undefined) this.#client.calls.leave(session).catch(() => {})
+    this.#participation.leave()
     this.#end(undefined)
   }
 
@@ -161,7 +157,7 @@ export class CallSession {
 
   /** Raises the own hand or lowers it. */
   setHand(hand: boolean): void {
-    this.#keep({ hand })
+    this.#participation.keep({ hand })
   }
 
   async react(emoji: CallReactionEmoji): Promise<void> {
@@ -186,7 +182,7 @@ export class CallSession {
   }
 
   participants(): readonly Participant[] {
-    return callOf(this.#client.store, this.chat)?.participants ?? []
+    return this.#participation.participants()
   }
 
   #listenForKey({ pushesToTalk }: DeviceSettings): void {
@@ -203,30 +199,14 @@ export class CallSession {
     this.#connection?.setMuted?.(isMuted)
   }
 
-  async #join(): Promise<void> {
-    let joined: JoinedCall
-    try {
-      joined = await this.#client.calls.join(this.chat, this.#link)
-    } catch (error) {
-      this.#fail(reasonOfFailure(error))
-      return
-    }
-    if (this.#isClosed) {
-      await this.#client.calls.leave(joined.session).catch(() => {})
-      return
-    }
-    this.#room = joined.channel_name
-    this.#wasListed = false
-    this.#wasAnswered = joined.participants.length > 0
+  async #connect(joined: JoinedCall): Promise<void> {
     this.#connection?.close()
-    this.#left = new AbortController()
-    const left = this.#left.signal
     this.#change({ arePicturesPaused: false })
     const hasMicrophone = this.#devices?.tracks.has('microphone') === true
     this.#change({ session: joined.session, phase: hasMicrophone ? 'joining' : 'connected' })
     try {
       this.#connection = await connect(joined, {
-        send: (data) => this.#client.calls.signal(joined.session, data, left),
+        send: (data) => this.#participation.send(data),
         participants: () => this.participants(),
         changed: (remote) => this.#receive(remote),
         connected: (isConnected) =>
@@ -234,7 +214,7 @@ export class CallSession {
         paused: (arePicturesPaused) => this.#change({ arePicturesPaused }),
       })
     } catch {
-      await this.#client.calls.leave(joined.session).catch(() => {})
+      this.#participation.leave()
       this.#fail('provider')
       return
     }
@@ -269,40 +249,10 @@ export class CallSession {
   /** Sends the current flags to the others. */
   #tell(): void {
     const { isMuted, isDeafened, camera, screen, hasMicrophone } = this.#state
-    this.#keep({
+    this.#participation.keep({
       ...{ muted: isMuted || !hasMicrophone, deafen: isDeafened },
       ...{ video: camera !== undefined, screen: screen !== undefined },
     })
-  }
-
-  #keep(flags: CallFlags = {}): void {
-    const { session } = this.#state
-    if (session === undefined) return
-    const { signal } = this.#left
-    this.#client.calls.keep(session, flags, signal).catch((error: unknown) => this.#gone(error))
-  }
-
-  /**
-   * Joins again if the server has no such session any more. A direct call that has ended is not begun anew. After other failures the
-   * next keep-alive tries again.
-   */
-  #gone(error: unknown): void {
-    // A guest has no right to calls without a session.
-    const isGone =
-      reasonOfFailure(error) === 'gone' ||
-      (this.#link !== undefined && reasonOfFailure(error) === 'forbidden')
-    if (!isGone) return
-    if (isChannelKey(this.chat)) {
-      void this.#join()
-      return
-    }
-    const { session } = this.#state
-    // The events that say who is left, or why the call has ended, may be under way.
-    setTimeout(() => {
-      if (session === undefined || session !== this.#state.session) return
-      if (this.participants().some((one) => one.session !== session)) void this.#join()
-      else this.#end(undefined)
-    }, endedMs)
   }
 
   #receive(remote: readonly RemoteTrack[]): void {
@@ -334,20 +284,8 @@ export class CallSession {
     if (quality && quality !== this.#state.quality) this.#change({ quality })
   }
 
-  /** A direct call ends when the other person leaves after the answer. */
-  #roomChanged(): void {
-    const { session } = this.#state
-    const participants = this.participants()
-    const own = participants.find((one) => one.session === session)
-    const others = participants.filter((one) => one !== own)
-    if (others.length > 0) this.#wasAnswered = true
-    if (!isChannelKey(this.chat) && this.#wasAnswered && others.length === 0) {
-      this.close()
-      return
-    }
-    // Either the page was asleep, or the user lost the right to be here. Joining again finds out.
-    if (isChannelKey(this.chat) && this.#wasListed && !own) void this.#join()
-    this.#wasListed = own !== undefined
+  #registerChanged(): void {
+    const own = this.#participation.follow()
     if (own) this.#followMuting(own)
   }
 
@@ -359,18 +297,6 @@ export class CallSession {
       this.setMuted(true)
       this.#change({ isMutedByManager: true })
     }
-  }
-
-  /**
-   * Leaves the call with the page. A page that is loaded again joins again. A direct call would end at once, so there the session
-   * ends a little later.
-   */
-  #leaveWithPage(): void {
-    const { session } = this.#state
-    if (session === undefined) return
-    const { calls } = this.#client
-    const leaving = isChannelKey(this.chat) ? calls.leave(session) : calls.leaveSoon(session)
-    leaving.catch(() => {})
   }
 
   #fail(reason: string): void {
@@ -391,7 +317,7 @@ export class CallSession {
 
   #release(): void {
     for (const stop of this.#stops.splice(0)) stop()
-    this.#left.abort()
+    this.#participation.release()
     this.#connection?.close()
     this.#connection = undefined
     this.#stopPushToTalk?.()

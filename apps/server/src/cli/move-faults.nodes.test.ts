@@ -9,7 +9,7 @@ import { DataRows } from './testing/restored.ts'
 import { mountDisk } from './testing/small-disk.ts'
 
 // Each test starts processes.
-const timeout = 90_000
+const timeout = 180_000
 
 let postgres: PostgresServer
 let s3: S3Server

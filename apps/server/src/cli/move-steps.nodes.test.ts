@@ -15,7 +15,7 @@ import { DataRows } from './testing/restored.ts'
 import { mountDisk } from './testing/small-disk.ts'
 
 // Each test starts processes.
-const timeout = 90_000
+const timeout = 180_000
 const messages = 8000
 const files = 5
 const megabyte = 1024 ** 2

@@ -14,7 +14,7 @@ import { type Programs, buildPrograms, personOn, setUp } from './testing/program
 import { DataRows } from './testing/restored.ts'
 
 // Each test starts processes.
-const timeout = 90_000
+const timeout = 180_000
 const messages = 5000
 const files = 100
 

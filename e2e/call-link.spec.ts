@@ -69,7 +69,7 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
   ).toBeVisible()
 })
 
-test('where guests are off, the link asks to sign in, and takes a member of the channel to it', async ({
+test('the link asks to sign in if guests are off, and takes a member to the channel', async ({
   server,
   people,
   ines,

@@ -174,7 +174,7 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
   await expect(bob.page.getByRole('button', { name: 'Share screen' })).toBeVisible()
 })
 
-test('whoever refuses the microphone joins without it, is told so, and gets it later', async ({
+test('a person who refuses the microphone joins without it, is told so, and gets it later', async ({
   server,
   ines,
   bob,

@@ -160,7 +160,7 @@ test('a passkey signs in alone and as the second step', async ({ bob }) => {
   await expect(page.getByText('This passkey does not belong to an account here.')).toBeVisible()
 })
 
-test('where it is demanded, a member sets it up before they come in', async ({
+test('a member sets up a demanded second factor before they come in', async ({
   people,
   ines,
   bob: _,

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('what another app shares waits in the composer of the chosen chat', async ({ ines }) => {
+test('a share of another app waits in the composer of the chosen chat', async ({ ines }) => {
   const { page } = ines
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   // As the system does when the user picks the app.

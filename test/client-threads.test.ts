@@ -98,7 +98,7 @@ test('activity arrives live, is done on all devices and is read again after a re
   await until(() => openMids(client).includes(missed))
 })
 
-test('what was read in its chat counts no more', async () => {
+test('a message that was read in its chat counts no more', async () => {
   const { client } = await open(w.alice)
   const root = await w.alice.send('question').to(w.team)
   const reply = await w.bob.reply(root, 'answer')

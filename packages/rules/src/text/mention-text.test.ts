@@ -48,7 +48,7 @@ describe('toWire', () => {
   })
 })
 
-test('where picked people stand', () => {
+test('finds the places of picked people', () => {
   expect(findMentions('hi @Ann Lee', picked)).toEqual([{ start: 3, end: 11, uid: 8 }])
 })
 

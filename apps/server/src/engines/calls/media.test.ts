@@ -56,7 +56,7 @@ const arrives = (from: TestPage, of: string, source: TrackSource, to: TestPage, 
     { timeout: 15_000, interval: 100 },
   )
 
-test('what one page sends arrives at the other with its session and source, and not at an outsider', async () => {
+test('a page receives the packets of another with its session and source, and an outsider does not', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   expect(await a.publish('microphone')).toBe(true)

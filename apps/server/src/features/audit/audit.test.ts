@@ -215,7 +215,7 @@ test('a deleted account keeps its name in the entries about it', async () => {
   ])
 })
 
-test('what an administrator does to channels and messages of others is stored, what members do is not', async () => {
+test('acts of an administrator on channels and messages of others are stored, those of members are not', async () => {
   const { alice, bob, dave, team, general } = w
   const params = { gid: team }
   const before = (await newest())?.id

@@ -97,7 +97,7 @@ test('without a valid link nobody outside joins, and guests have no other way in
   expect((await w.nobody.request(readCallLink, { params: { token } })).status).toBe(404)
 })
 
-test('who may invite makes the link, it stays the same, and a reset removes who came by it', async () => {
+test('a member who may invite makes the link, which stays the same until a reset removes its guests', async () => {
   const refused = async (person: Person, gid: number) =>
     (await person.request(makeCallLink, { body: { gid } })).status
   expect(await refused(w.bob, w.team)).toBe(403)

@@ -93,7 +93,7 @@ test('an administrator gets tokens of two participants in a room of their own, a
   expect((await w.dave.request(startLiveKitTest, {})).status).toBe(503)
 })
 
-test('whoever LiveKit does not have after half a minute is taken out', async () => {
+test('a participant whom LiveKit does not have after half a minute is taken out', async () => {
   const { alice, bob, team } = w
   const mine = await alice.call(joinCall, { body: { gid: team } })
   await bob.call(joinCall, { body: { gid: team } })
@@ -111,7 +111,7 @@ test('whoever LiveKit does not have after half a minute is taken out', async () 
   expect(payload).toMatchObject({ video: { roomAdmin: true, room: `vocechat:group:${team}` } })
 })
 
-test('whoever is removed from the channel is removed from LiveKit', async () => {
+test('a person removed from the channel is removed from LiveKit', async () => {
   const { alice, bob, team } = w
   const { session } = await bob.call(joinCall, { body: { gid: team } })
   await alice.call(removeMembers, { params: { gid: team }, body: [bob.uid] })

@@ -196,7 +196,7 @@ test('a device is in one call, and two devices of a person may be in the same', 
   ])
 })
 
-test('who joins again on the same device stays in a direct call', async () => {
+test('a person who joins again on the same device stays in a direct call', async () => {
   const { alice, bob } = w
   const heard = await bob.openStream()
   await join(alice, { uid: bob.uid })
@@ -221,7 +221,7 @@ test('somebody who went silent, or whose server was off, is taken out', async ()
   expect((await roomsOf(bob))[0]?.uids).toEqual([bob.uid])
 })
 
-test('whoever loses the right to be in a call is out at once', async () => {
+test('a person who loses the right to be in a call is out at once', async () => {
   const { alice, bob, dave, team, general } = w
   await join(bob, { gid: team })
   await alice.call(removeMembers, { params: { gid: team }, body: [bob.uid] })

@@ -66,7 +66,7 @@ test('streams of existing clients receive no event', async () => {
   expect(stream.of('seen')).toEqual([])
 })
 
-test('who hides what they have read neither appears nor sees others', async () => {
+test('a person who hides what they have read neither appears nor sees others', async () => {
   const { alice, bob, carol, team } = w
   const mid = await alice.send('first').to(team)
   await read(bob, { gid: team, mid })

@@ -68,7 +68,7 @@ test('a webhook gets messages of public channels and to its bot, of every kind a
   expect(contents().at(-1)).toBe('now the bot is here')
 })
 
-test('what is sent is signed, and has an id that stays in a repeat', async () => {
+test('a delivery is signed, and has an id that stays in a repeat', async () => {
   const { alice, general } = w
   receiver.status = 500
   await alice.send('signed').to(general)
@@ -170,7 +170,7 @@ test('a webhook hears of a new account, in the form of a message without a mid',
   })
 })
 
-test('what a bot writes itself is not sent to it', async () => {
+test('a message of a bot is not sent to it', async () => {
   const { alice, general } = w
   const key = await w.dave.call(createBotKey, { params: { uid: bot }, body: { name: 'ci' } })
   const headers = { 'x-api-key': key, 'content-type': 'text/plain' }

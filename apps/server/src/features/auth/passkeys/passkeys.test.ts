@@ -172,7 +172,7 @@ test('a passkey is the second step of its own user', async () => {
   expect([status, session.user.uid]).toEqual([200, rosa.uid])
 })
 
-test('where a second factor is demanded, a passkey is one and the last stays', async () => {
+test('a passkey is a second factor, and the last one stays if a second factor is demanded', async () => {
   const { secret } = await w.dave.call(startTotp, { body: { password: '' } })
   const code = appCode(secret, w.clock.now())
   await w.dave.call(confirmTotp, { body: { code } })

@@ -9,7 +9,7 @@ test('a filter is read from the address', () => {
   })
 })
 
-test('what cannot be a filter is left out', () => {
+test('a parameter that is no valid filter is left out', () => {
   expect(read('group=nothing&kind=sign_in&actor=x&target=0&from=2026-99-01&text=%20&to=')).toEqual(
     {},
   )

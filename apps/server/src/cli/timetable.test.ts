@@ -6,8 +6,8 @@ import { startS3Server } from '../testing/s3-server.ts'
 import { type Programs, buildPrograms, setUp, signIn } from './testing/programs.ts'
 
 // Each test starts processes.
-const timeout = 60_000
-const patience = { timeout: 20_000, interval: 50 }
+const timeout = 180_000
+const patience = { timeout: 60_000, interval: 50 }
 
 let programs: Programs
 let target: string

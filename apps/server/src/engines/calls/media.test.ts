@@ -219,7 +219,7 @@ test('a late answer is not taken for the answer to a later offer', async () => {
 test('a page that lost its connection before it published anything is offered another one', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
-  await b.watch([])
+  expect(await b.watch([])).toBe(true)
   await a.publish('microphone')
   await arrives(a, 'a', 'microphone', b, 'hello')
   await b.take({ kind: 'restart' })

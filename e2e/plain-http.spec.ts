@@ -1,5 +1,5 @@
-import type { LaunchOptions } from '@playwright/test'
 import { expect, test as base } from './support/fixtures.ts'
+import { launchWith } from './support/launch-with.ts'
 import type { Person } from './support/people.ts'
 import { startServer } from './support/server.ts'
 
@@ -14,16 +14,7 @@ const test = base.extend({
 
 // By this name the page is not trusted, as on a local network without TLS.
 const host = 'chat.test'
-test.use({
-  launchOptions: async (
-    { launchOptions }: { launchOptions: LaunchOptions },
-    use: (options: LaunchOptions) => Promise<void>,
-  ) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-    }),
-})
+test.use(launchWith(`--host-resolver-rules=MAP ${host} 127.0.0.1`))
 
 async function openByName({ page, session }: Person, url: string): Promise<void> {
   await page.goto('about:blank')

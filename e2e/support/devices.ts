@@ -1,21 +1,12 @@
-import type { LaunchOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { launchWith } from './launch-with.ts'
 import type { Person } from './people.ts'
 
 /** For `test.use`: a microphone that beeps once a second, a camera with a moving picture, and all questions answered. */
-export const fakeDevices = {
-  launchOptions: async (
-    { launchOptions }: { launchOptions: LaunchOptions },
-    use: (options: LaunchOptions) => Promise<void>,
-  ) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
-    }),
-}
+export const fakeDevices = launchWith(
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+)
 
 /** Lets calls of somebody begin with one click, as for a user who has seen their devices before. */
 export async function knowDevices({ page, session }: Person): Promise<void> {

@@ -1,4 +1,4 @@
-import { copyText } from '../fields/CopyField.tsx'
+import { copyText } from '../fields/copy-text.ts'
 import { showToast } from './toast.ts'
 
 /** Copies text, and tells in a toast whether the browser allowed it. */

@@ -3,6 +3,7 @@ import { textDraft } from '@parley/client'
 import { replyToMessage } from '@parley/protocol'
 import { call, makeChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
+import { holdAnswer } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
@@ -168,11 +169,15 @@ test('a long thread shows its newest replies, and older ones on request', async 
   ines,
 }) => {
   const root = await sendMessages(server, ines.session, 1, ['Counting'])
-  for (let at = 1; at <= 60; at++) await replyByCall(server, ines, root, `Number ${at}`)
+  const first = await replyByCall(server, ines, root, 'Number 1')
+  for (let at = 2; at <= 60; at++) await replyByCall(server, ines, root, `Number ${at}`)
   await ines.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
   await expect(reached(ines, 'Number 60')).toBeInViewport()
   await expect(panel(ines).getByRole('separator', { name: '60 replies' })).toBeAttached()
   await expect(reached(ines, 'Number 1')).toHaveCount(0)
+  // The page does not know the message that this one answers.
+  await replyByCall(server, ines, first, 'Correction')
+  await expect(reached(ines, 'Correction')).toBeVisible()
   await panel(ines).getByRole('button', { name: 'Show older replies' }).click()
   await expect(reached(ines, 'Number 1')).toBeAttached()
   await expect(reached(ines, 'Number 11')).toBeInViewport()
@@ -181,6 +186,17 @@ test('a long thread shows its newest replies, and older ones on request', async 
   await expect(reached(ines, 'And one more')).not.toBeInViewport()
   await panel(ines).getByRole('button', { name: 'Jump to the latest messages' }).click()
   await expect(reached(ines, 'And one more')).toBeInViewport()
+})
+
+test('a reply that arrives while the thread is loading is shown', async ({ server, ines }) => {
+  const root = await sendMessages(server, ines.session, 1, ['Who has the key?'])
+  const page = holdAnswer(ines.page, /\/api\/thread\/\d+/)
+  await ines.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
+  await page.answered
+  await replyByCall(server, ines, root, 'I have it')
+  await ines.expectMessage('I have it')
+  page.release()
+  await expect(reached(ines, 'I have it')).toBeVisible()
 })
 
 test('a reply that could not be sent waits in the thread', async ({ server, ines }) => {

@@ -27,3 +27,21 @@ export async function holdRequests(
     await page.unroute(address)
   }
 }
+
+/** Delays the answer to the next matching request. `answered` resolves once the server has given it. */
+export function holdAnswer(page: Page, address: string | RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const answered = new Promise<void>((resolve, reject) => {
+    async function hold(route: Route) {
+      const response = await route.fetch()
+      resolve()
+      await released
+      await route.fulfill({ response })
+    }
+    page.route(address, hold, { times: 1 }).catch(reject)
+  })
+  return { answered, release }
+}

@@ -51,6 +51,7 @@ export class ThreadActions {
 
   async #readPage(mid: number, query: { before?: number }, signal?: AbortSignal): Promise<number> {
     const store = this.#store
+    const generation = query.before === undefined ? store.threads.generation : undefined
     const { root_mid, root, messages, reactions, follows } = await this.#api.call(
       getThread,
       { params: { mid }, query },
@@ -63,7 +64,7 @@ export class ThreadActions {
       keepPage(store, chatOf(first, store.me), [...all, ...reactions])
       const reachedStart = messages.length < limits.threadPage
       const mids = messages.map((message) => message.mid)
-      store.threads.addPage(root_mid, mids, { reachedStart, follows })
+      store.threads.addPage(store.messages, root_mid, { mids, reachedStart, follows, generation })
       store.touch('threads', `chat:${chatOf(first, store.me)}`)
     })
     return root_mid

@@ -90,7 +90,7 @@ export class Store extends Tables {
     chat.lastMid = Math.max(chat.lastMid, message.mid)
     // A page may have delivered it before the stream.
     if (isNew) countNewest(this, key, message)
-    if (isNew && message.reply_mid !== null) this.#noteReply(message)
+    if (message.reply_mid !== null) this.#noteReply(message)
     this.touch(`chat:${key}`, 'chats')
   }
 

@@ -78,10 +78,10 @@ test('a reply to an unknown message makes everything that is shown ask again', (
 test('deleted replies leave the count and the open thread', () => {
   const { threads, add } = setup()
   threads.ask([1])
-  threads.addPage(1, [], { reachedStart: true, follows: false })
+  threads.addPage(messages, 1, { mids: [], reachedStart: true, follows: false })
   add(message(2, 1))
   add(message(3, 2, me))
-  expect(threads.open(1)).toEqual({ mids: [2, 3], reachedStart: true, follows: true })
+  expect(threads.open(1)).toMatchObject({ mids: [2, 3], reachedStart: true, follows: true })
   threads.removed(messages, 2)
   expect(threads.summary(1)?.count).toBe(1)
   expect(threads.open(1)?.mids).toEqual([3])
@@ -91,16 +91,48 @@ test('deleted replies leave the count and the open thread', () => {
 
 test('an own reply that is replayed after its page does not follow the thread again', () => {
   const { threads, add } = setup()
-  threads.addPage(1, [2], { reachedStart: true, follows: false })
-  add(message(2, 1, me))
-  expect(threads.open(1)).toEqual({ mids: [2], reachedStart: true, follows: false })
+  const own = message(2, 1, me)
+  threads.addPage(messages, 1, { mids: [2], reachedStart: true, follows: false })
+  add(own)
+  expect(threads.open(1)).toMatchObject({ mids: [2], reachedStart: true, follows: false })
 })
 
 test('pages are put together, and forgotten after missed replies', () => {
   const { threads } = setup()
-  threads.addPage(1, [8, 9], { reachedStart: false, follows: true })
-  threads.addPage(1, [6, 7], { reachedStart: true, follows: true })
-  expect(threads.open(1)).toEqual({ mids: [6, 7, 8, 9], reachedStart: true, follows: true })
+  for (const mid of [6, 7, 8, 9]) message(mid, 1)
+  threads.addPage(messages, 1, { mids: [8, 9], reachedStart: false, follows: true, generation: 0 })
+  threads.addPage(messages, 1, { mids: [6, 7], reachedStart: true, follows: true })
+  expect(threads.open(1)).toEqual({
+    mids: [6, 7, 8, 9],
+    reachedStart: true,
+    follows: true,
+    generation: 0,
+  })
   threads.forgetPages()
   expect(threads.open(1)).toBeUndefined()
+})
+
+test('a reply that arrives while the page is under way is shown, and a deleted one is not', () => {
+  const { threads, add } = setup()
+  message(2, 1)
+  message(3, 1)
+  add(message(4, 1))
+  add(message(5, 1))
+  for (const mid of [3, 5]) {
+    threads.removed(messages, mid)
+    messages.delete(mid)
+  }
+  threads.addPage(messages, 1, { mids: [2, 3], reachedStart: true, follows: true })
+  expect(threads.open(1)?.mids).toEqual([2, 4])
+})
+
+test('a thread is outdated after a reply to an unknown message until its newest replies are read again', () => {
+  const { threads, add } = setup()
+  const page = { mids: [], reachedStart: true, follows: true }
+  threads.addPage(messages, 1, { ...page, generation: threads.generation })
+  add(message(30, 20))
+  threads.addPage(messages, 1, page)
+  expect(threads.open(1)?.generation).toBeLessThan(threads.generation)
+  threads.addPage(messages, 1, { ...page, mids: [30], generation: threads.generation })
+  expect(threads.open(1)).toMatchObject({ mids: [30], generation: threads.generation })
 })

@@ -10,6 +10,17 @@ export interface OpenThread {
   reachedStart: boolean
   /** Whether the user follows it. */
   follows: boolean
+  /** The generation in which the newest replies were asked for. After a later one some may be missing. */
+  generation: number
+}
+
+/** A page of a thread: its newest replies, or those before the ones that are known. */
+interface ThreadPage {
+  mids: readonly number[]
+  reachedStart: boolean
+  follows: boolean
+  /** The generation in which the newest replies were asked for; undefined for older replies. */
+  generation?: number | undefined
 }
 
 const mostRoots = 20_000
@@ -115,12 +126,22 @@ export class Threads {
     this.#open.set(root, { ...open, mids })
   }
 
-  /** Stores a page of a thread: its newest replies, or those before the ones that are known. */
-  addPage(root: number, replies: readonly number[], page: Omit<OpenThread, 'mids'>): void {
-    for (const mid of replies) this.#setRoot(mid, root)
-    const mids = [...new Set([...replies, ...(this.#open.get(root)?.mids ?? [])])]
+  /** Stores a page of a thread, and the replies that arrived while it was under way. */
+  addPage(messages: ReadonlyMap<number, Message>, root: number, page: ThreadPage): void {
+    for (const mid of page.mids) this.#setRoot(mid, root)
+    const open = this.#open.get(root)
+    const newest = page.mids.at(-1) ?? 0
+    const arrived = [...this.#roots].flatMap(([mid, of]) =>
+      of === root && mid > newest ? mid : [],
+    )
+    const existing = [...page.mids, ...arrived].filter((mid) => messages.has(mid))
+    const mids = [...new Set([...existing, ...(open?.mids ?? [])])]
     this.#open.delete(root)
-    this.#open.set(root, { ...page, mids: mids.sort((a, b) => a - b) })
+    this.#open.set(root, {
+      ...page,
+      mids: mids.sort((a, b) => a - b),
+      generation: page.generation ?? open?.generation ?? this.generation,
+    })
     const [oldest] = this.#open.keys()
     if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
   }

@@ -18,6 +18,7 @@ export function useThread(chatKey: ChatKey, mid: number) {
     root === undefined ? undefined : threads.open(root),
   )
   const isOpen = open !== undefined
+  const isFresh = useSelector(['threads'], ({ threads }) => open?.generation === threads.generation)
   const isHere = useSelector(
     [`chat:${chatKey}`, 'threads'],
     (store) => root !== undefined && belongsTo(store, chatKey, root),
@@ -25,7 +26,7 @@ export function useThread(chatKey: ChatKey, mid: number) {
   useWantSummary(root ?? mid)
 
   useEffect(() => {
-    if (isOpen) return
+    if (isFresh) return
     const abort = new AbortController()
     client.threads.load(mid, abort.signal).then(
       (rootMid) => {
@@ -40,7 +41,7 @@ export function useThread(chatKey: ChatKey, mid: number) {
       },
     )
     return () => abort.abort()
-  }, [client, mid, isOpen, attempt, ready])
+  }, [client, mid, isFresh, attempt, ready])
 
   function retry() {
     setOutcome(undefined)

@@ -77,6 +77,8 @@ export class CallSession {
     })
     this.#devices.setMuted(this.#state.isMuted)
     await this.#devices.openMicrophone()
+    // The browser may have asked for the microphone until after the call was closed.
+    if (this.#isClosed) return
     // Before the call is joined: the first answer of the engine comes at once.
     this.#stops.push(
       this.#client.notices.on({
@@ -201,26 +203,33 @@ export class CallSession {
 
   async #connect(joined: JoinedCall): Promise<void> {
     this.#connection?.close()
+    this.#connection = undefined
     this.#change({ arePicturesPaused: false })
+    // The user may leave while the client of a provider is loaded, and a closed connection still has events.
+    const isCurrent = () => joined.session === this.#participation.session
     const hasMicrophone = this.#devices?.tracks.has('microphone') === true
     this.#change({ session: joined.session, phase: hasMicrophone ? 'joining' : 'connected' })
-    try {
-      this.#connection = await connect(joined, {
-        send: (data) => this.#participation.send(data),
-        participants: () => this.participants(),
-        changed: (remote) => this.#receive(remote),
-        connected: (isConnected) =>
-          this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
-        paused: (arePicturesPaused) => this.#change({ arePicturesPaused }),
-      })
-    } catch {
+    const connection = await connect(joined, {
+      send: (data) => this.#participation.send(data),
+      participants: () => this.participants(),
+      changed: (remote) => isCurrent() && this.#receive(remote),
+      connected: (isConnected) =>
+        isCurrent() && this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
+      paused: (arePicturesPaused) => isCurrent() && this.#change({ arePicturesPaused }),
+    }).catch(() => undefined)
+    if (!isCurrent()) {
+      connection?.close()
+      return
+    }
+    if (!connection) {
       this.#participation.leave()
       this.#fail('provider')
       return
     }
+    this.#connection = connection
     // The engine offers nothing before it has heard of the page.
-    this.#connection.watch(this.#watched)
-    this.#connection.setMuted?.(this.#state.isMuted)
+    connection.watch(this.#watched)
+    connection.setMuted?.(this.#state.isMuted)
     await this.#publish()
     this.#tell()
   }

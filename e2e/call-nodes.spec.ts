@@ -1,25 +1,18 @@
-import { type TestCluster, openOnBothNodes, startCluster } from './support/cluster.ts'
+import { test } from './support/cluster.ts'
 import { fakeDevices, knowDevices, movingPictureOf, seesPictureOf } from './support/devices.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
-let cluster: TestCluster
-let ines: Person
-let bob: Person
 test.use(fakeDevices)
-test.beforeEach(async ({ browser }) => {
-  cluster = await startCluster()
-  ;({ ines, bob } = await openOnBothNodes(browser, cluster))
-})
-test.afterEach(async () => {
-  for (const { page } of [ines, bob]) await page.context().close()
-  await cluster.dispose()
-})
 
 const hears = ({ page }: Person, { session }: Person) =>
   expect(page.locator(`li[data-person="${session.user.uid}"][data-speaking]`)).toBeVisible()
 
-test('two people on two nodes hear and see each other, also after the node that carried the call was killed', async () => {
+test('two people on two nodes hear and see each other, also after the node that carried the call was killed', async ({
+  cluster,
+  ines,
+  bob,
+}) => {
   for (const person of [ines, bob]) {
     await knowDevices(person)
     await person.open('#general')

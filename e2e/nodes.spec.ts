@@ -1,24 +1,14 @@
 import { channelHistory, removeMembers, updateUser } from '@parley/protocol'
 import { call, makeChannel } from './support/calls.ts'
-import { type TestCluster, openOnBothNodes, startCluster } from './support/cluster.ts'
-import { expect, test } from './support/fixtures.ts'
+import { test } from './support/cluster.ts'
+import { expect } from './support/fixtures.ts'
 import type { TestServer } from './support/server.ts'
-import type { Person } from './support/people.ts'
 
-let cluster: TestCluster
-let ines: Person
-let bob: Person
-test.beforeEach(async ({ browser }) => {
-  cluster = await startCluster()
-  ;({ ines, bob } = await openOnBothNodes(browser, cluster))
-})
-test.afterEach(async () => {
-  for (const { page } of [ines, bob]) await page.context().close()
-  await cluster.dispose()
-})
-
-test('two people on two nodes see messages, presence and lost rights at once', async () => {
-  const { front } = cluster
+test('two people on two nodes see messages, presence and lost rights at once', async ({
+  cluster: { front },
+  ines,
+  bob,
+}) => {
   await ines.open('#general')
   await bob.open('#general')
   await ines.send('From the first node')
@@ -43,8 +33,11 @@ test('two people on two nodes see messages, presence and lost rights at once', a
   await expect(members.getByRole('button', { name: /Online.*Bob/ })).toHaveCount(0)
 })
 
-test('when a node is killed during a burst, its people go on with the other one', async () => {
-  const { nodes } = cluster
+test('when a node is killed during a burst, its people go on with the other one', async ({
+  cluster: { nodes },
+  ines,
+  bob,
+}) => {
   await ines.open('#general')
   await bob.open('#general')
   // The other one writes as well, so that one of the writers is on the node that is killed.

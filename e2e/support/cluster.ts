@@ -1,4 +1,4 @@
-import { type Browser, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,14 +13,14 @@ import {
 } from '../../apps/server/src/testing/postgres.ts'
 import { type S3Server, startS3Server } from '../../apps/server/src/testing/s3-server.ts'
 import { openProgram } from '../../test/deploy-programs.ts'
-import { type Person, openFirstAdmin, openNewUser } from './people.ts'
+import { test as base } from './fixtures.ts'
 import { type TestServer, startServer } from './server.ts'
 
 const caddyfile = fileURLToPath(new URL('../../deploy/caddy/Caddyfile', import.meta.url))
 const metricsToken = 'metrics-of-this-test'
 
 /** Two nodes behind Caddy, with PostgreSQL, NATS and files on S3. */
-export interface TestCluster {
+interface TestCluster {
   /** The cluster as browsers see it. */
   front: TestServer
   nodes: readonly TestServer[]
@@ -31,7 +31,31 @@ export interface TestCluster {
   dispose(): Promise<void>
 }
 
-export async function startCluster(): Promise<TestCluster> {
+/** A test with two nodes. The page of each of the two people has its stream on a node of its own. */
+export const test = base.extend<{ cluster: TestCluster }>({
+  cluster: async ({ browserName: _ }, use) => {
+    const cluster = await startCluster()
+    await use(cluster)
+    await cluster.dispose()
+  },
+  server: async ({ cluster }, use) => use(cluster.front),
+  ines: async ({ people, cluster }, use) => {
+    const ines = await people.addFirstAdmin()
+    await expect.poll(cluster.streams).toContain(1)
+    await use(ines)
+  },
+  bob: async ({ people, ines: _, cluster: { streams } }, use) => {
+    const bob = await people.addUser('Bob')
+    // The proxy sends a new stream to the node with fewer requests under way, which may be either.
+    await expect(async () => {
+      if ((await streams()).includes(2)) await bob.page.reload()
+      await expect.poll(streams, { timeout: 3_000 }).toEqual([1, 1])
+    }).toPass({ timeout: 60_000 })
+    await use(bob)
+  },
+})
+
+async function startCluster(): Promise<TestCluster> {
   const [postgres, nats, s3] = await Promise.all([startPostgres(), startNats(), startS3Server()])
   const settings = {
     PARLEY_DATABASE: await postgres.createDatabase(),
@@ -44,28 +68,12 @@ export async function startCluster(): Promise<TestCluster> {
   const [first] = nodes
   const readMetric = (name: string) => Promise.all(nodes.map((node) => readMetricOf(node, name)))
   return {
-    front: { ...first, url: caddy.url },
+    front: { ...first, url: caddy.url, output: () => nodes.map((one) => one.output()).join('\n') },
     nodes,
     streams: () => readMetric('parley_streams_open'),
     callPackets: () => readMetric('parley_call_packets'),
     dispose: () => stopAll(nodes, caddy, { postgres, nats, s3 }),
   }
-}
-
-/** Opens the pages of two people, each with its stream on a node of its own. */
-export async function openOnBothNodes(
-  browser: Browser,
-  { front, streams }: TestCluster,
-): Promise<{ ines: Person; bob: Person }> {
-  const ines = await openFirstAdmin(browser, front)
-  await expect.poll(streams).toContain(1)
-  const bob = await openNewUser(browser, front, 'Bob')
-  // The proxy sends a new stream to the node with fewer requests under way, which may be either.
-  await expect(async () => {
-    if ((await streams()).includes(2)) await bob.page.reload()
-    await expect.poll(streams, { timeout: 3_000 }).toEqual([1, 1])
-  }).toPass({ timeout: 60_000 })
-  return { ines, bob }
 }
 
 async function stopAll(

@@ -9,11 +9,17 @@ const chrome = [
   '/usr/bin/chromium',
 ].find((path) => path && existsSync(path))
 
+const ofCalls = 'call*.spec.ts'
+// `npm run test:livekit`
+const ignored = process.env.PARLEY_TEST_LIVEKIT ? [] : ['outside-ci/**']
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
-  // `npm run test:livekit`
-  testIgnore: process.env.PARLEY_TEST_LIVEKIT ? [] : 'outside-ci/**',
+  projects: [
+    // Two calls at once would starve each other on a small machine: browsers then send ever smaller pictures.
+    { name: 'calls', testMatch: ofCalls, testIgnore: ignored, workers: 1 },
+    { name: 'pages', testMatch: '*.spec.ts', testIgnore: [...ignored, ofCalls] },
+  ],
   outputDir: 'test-results',
   // A test waits for its server and browser half of the time.
   workers: 2,

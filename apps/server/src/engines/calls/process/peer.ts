@@ -1,8 +1,9 @@
 import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
+import { LossRequests } from './loss-requests.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
-import { fingerprintOf, withAddresses } from './sdp.ts'
+import { fingerprintOf, withAddresses, withFeedback, withoutFeedback } from './sdp.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { numbered, reportArrivals, withTransportFeedback } from './transport-feedback.ts'
 
@@ -170,7 +171,7 @@ export class Peer {
     const before = this.#publish?.connection
     const connection = this.#connectionFor(sdp)
     try {
-      await connection.setRemoteDescription({ type: 'offer', sdp })
+      await connection.setRemoteDescription({ type: 'offer', sdp: withoutFeedback(sdp) })
       // The page is the DTLS client: werift as the client never connects if the last packet of the handshake is lost.
       for (const transport of connection.dtlsTransports) {
         if (transport.role === 'auto') transport.role = 'server'
@@ -185,11 +186,11 @@ export class Peer {
     )
     this.#takeTracks(connection, routes)
     if (connection !== before) reportArrivals(connection)
-    const answer = connection.localDescription?.sdp ?? ''
+    const answer = withAddresses(connection.localDescription?.sdp ?? '', this.addresses)
     this.#options.tell({
       ...({ kind: 'answer', connection: 'publish' } as const),
       ...(id !== undefined && { id }),
-      sdp: withTransportFeedback(withAddresses(answer, this.addresses)),
+      sdp: withFeedback(withTransportFeedback(answer), 'nack'),
     })
     this.#options.changed()
     return true
@@ -245,7 +246,9 @@ export class Peer {
   #listen(section: RTCRtpTransceiver): void {
     if (this.#listened.has(section)) return
     this.#listened.add(section)
+    const losses = section.kind === 'video' ? new LossRequests(section.receiver) : undefined
     const receive = (packet: RtpPacket) => {
+      losses?.take(packet.header)
       const route = this.#routes.get(section)
       const publication = route && this.#published.get(route.source)
       if (publication) this.#options.received(publication, packet, route.size)

@@ -20,3 +20,14 @@ export function withAddresses(sdp: string, addresses: readonly string[]): string
     })
     .join('\r\n')
 }
+
+/** Removes the feedback that the engine gives by itself: werift gives what a page offers. */
+export const withoutFeedback = (offer: string): string =>
+  offer.replace(/^a=rtcp-fb:\S+ (nack|transport-cc)\r\n/gm, '')
+
+/** Announces a kind of feedback for pictures. */
+export const withFeedback = (answer: string, kind: 'nack' | 'transport-cc'): string =>
+  answer.replace(
+    /^a=rtpmap:(\d+) VP8\/.*\r\n/gm,
+    (line, type: string) => `${line}a=rtcp-fb:${type} ${kind}\r\n`,
+  )

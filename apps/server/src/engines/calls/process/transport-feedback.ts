@@ -8,6 +8,8 @@ import {
   TransportWideCC,
   useTransportWideCC,
 } from 'werift'
+import { withFeedback } from './sdp.ts'
+import { unwrap, wrap } from './sequence-numbers.ts'
 
 // "RTP Extensions for Transport-wide Congestion Control", draft-holmer-rmcat-transport-wide-cc-extensions-01.
 // werift reports each media section separately. Chromium then counts the packets of the other sections as lost.
@@ -23,7 +25,6 @@ const deltaMaxTicks = 32_767
 const runMax = 8_191
 /** A larger jump of the sequence numbers starts a new report. */
 const spanMax = 2_000
-const numbers = 65_536
 
 /**
  * The arrival times of the packets of one connection, by their transport-wide sequence numbers. The sending browser estimates its
@@ -38,7 +39,7 @@ export class TransportFeedback {
 
   /** Notes a packet that arrived at a time in microseconds. */
   take(sequenceNumber: number, atUs: number): void {
-    const number = this.#unwrap(sequenceNumber)
+    const number = unwrap(sequenceNumber, this.#newest)
     const isFar = this.#newest !== undefined && Math.abs(number - this.#newest) > spanMax
     if (isFar) {
       this.#next = undefined
@@ -66,7 +67,7 @@ export class TransportFeedback {
     this.#count = (this.#count + 1) % 256
     return new RtcpTransportLayerFeedback({
       feedback: new TransportWideCC({
-        ...{ senderSsrc: 1, mediaSourceSsrc, baseSequenceNumber: base % numbers },
+        ...{ senderSsrc: 1, mediaSourceSsrc, baseSequenceNumber: wrap(base) },
         ...{ packetStatusCount: last - base + 1, referenceTime: reference % 2 ** 24 },
         ...{ fbPktCount: this.#count, packetChunks: runs, recvDeltas: deltas },
         header: new RtcpHeader({
@@ -102,13 +103,6 @@ export class TransportFeedback {
     }
     return { runs, deltas }
   }
-
-  /** Continues the numbers after 65,535. */
-  #unwrap(sequenceNumber: number): number {
-    if (this.#newest === undefined) return sequenceNumber + numbers
-    const ahead = (sequenceNumber - (this.#newest % numbers) + numbers) % numbers
-    return this.#newest + (ahead < numbers / 2 ? ahead : ahead - numbers)
-  }
 }
 
 const extension = useTransportWideCC()
@@ -122,12 +116,7 @@ export const numbered = { audio: [], video: [extension] }
 
 /** Announces the reports in an answer, if the offer has the header extension for them. */
 export const withTransportFeedback = (answer: string): string =>
-  answer.includes(extension.uri)
-    ? answer.replace(
-        /^a=rtpmap:(\d+) VP8\/.*\r\n/gm,
-        (line, type: string) => `${line}a=rtcp-fb:${type} transport-cc\r\n`,
-      )
-    : answer
+  answer.includes(extension.uri) ? withFeedback(answer, 'transport-cc') : answer
 
 /** Reports the arrivals of the numbered packets of a connection until it ends. */
 export function reportArrivals(connection: RTCPeerConnection): void {

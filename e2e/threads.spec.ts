@@ -169,14 +169,16 @@ test('a long thread shows its newest replies, and older ones on request', async 
   ines,
 }) => {
   const root = await sendMessages(server, ines.session, 1, ['Counting'])
-  const first = await replyByCall(server, ines, root, 'Number 1')
-  for (let at = 2; at <= 60; at++) await replyByCall(server, ines, root, `Number ${at}`)
+  const replies: number[] = []
+  for (let at = 1; at <= 60; at++) {
+    replies.push(await replyByCall(server, ines, root, `Number ${at}`))
+  }
   await ines.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
   await expect(reached(ines, 'Number 60')).toBeInViewport()
   await expect(panel(ines).getByRole('separator', { name: '60 replies' })).toBeAttached()
   await expect(reached(ines, 'Number 1')).toHaveCount(0)
   // The page does not know the message that this one answers.
-  await replyByCall(server, ines, first, 'Correction')
+  await replyByCall(server, ines, replies[4] ?? 0, 'Correction')
   await expect(reached(ines, 'Correction')).toBeVisible()
   await panel(ines).getByRole('button', { name: 'Show older replies' }).click()
   await expect(reached(ines, 'Number 1')).toBeAttached()

@@ -108,6 +108,8 @@ test('pages are put together, and forgotten after missed replies', () => {
     follows: true,
     generation: 0,
   })
+  threads.addPage(messages, 1, { mids: [8, 9], reachedStart: false, follows: true, generation: 1 })
+  expect(threads.open(1)).toMatchObject({ mids: [6, 7, 8, 9], reachedStart: true, generation: 1 })
   threads.forgetPages()
   expect(threads.open(1)).toBeUndefined()
 })

@@ -140,6 +140,7 @@ export class Threads {
     this.#open.set(root, {
       ...page,
       mids: mids.sort((a, b) => a - b),
+      reachedStart: page.reachedStart || open?.reachedStart === true,
       generation: page.generation ?? open?.generation ?? this.generation,
     })
     const [oldest] = this.#open.keys()

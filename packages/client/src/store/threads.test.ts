@@ -1,6 +1,8 @@
 import { limits, type ThreadSummary } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import type { Message } from './message.ts'
+import { channelKey } from './chat-key.ts'
+import { Store } from './store.ts'
 import { Threads } from './threads.ts'
 
 const me = 1
@@ -137,4 +139,15 @@ test('a thread is outdated after a reply to an unknown message until its newest 
   expect(threads.open(1)?.generation).toBeLessThan(threads.generation)
   threads.addPage(messages, 1, { ...page, mids: [30], generation: threads.generation })
   expect(threads.open(1)).toMatchObject({ mids: [30], generation: threads.generation })
+})
+
+test('a reply that a page of the chat brought before the stream is shown in its thread', () => {
+  const store = new Store()
+  const of = (mid: number, reply_mid: number | null) =>
+    ({ ...message(mid, reply_mid), target: { gid: 1 } }) as Message
+  store.addPage(channelKey(1), [of(1, null)])
+  store.threads.addPage(store.messages, 1, { mids: [], reachedStart: true, follows: false })
+  store.addPage(channelKey(1), [of(2, 1)])
+  store.addNewest(channelKey(1), of(2, 1))
+  expect(store.threads.open(1)?.mids).toEqual([2])
 })

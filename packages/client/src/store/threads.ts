@@ -87,7 +87,7 @@ export class Threads {
     })
   }
 
-  /** Counts a new reply. */
+  /** Counts a reply that has arrived. The stream may repeat it. */
   added(messages: ReadonlyMap<number, Message>, reply: Message, isOwn: boolean): void {
     const root = this.rootOf(messages, reply.reply_mid ?? 0)
     if (root === undefined) {

@@ -18,7 +18,8 @@ export function useThread(chatKey: ChatKey, mid: number) {
     root === undefined ? undefined : threads.open(root),
   )
   const isOpen = open !== undefined
-  const isFresh = useSelector(['threads'], ({ threads }) => open?.generation === threads.generation)
+  const generation = useSelector(['threads'], ({ threads }) => threads.generation)
+  const isFresh = open?.generation === generation
   const isHere = useSelector(
     [`chat:${chatKey}`, 'threads'],
     (store) => root !== undefined && belongsTo(store, chatKey, root),
@@ -41,7 +42,7 @@ export function useThread(chatKey: ChatKey, mid: number) {
       },
     )
     return () => abort.abort()
-  }, [client, mid, isFresh, attempt, ready])
+  }, [client, mid, isFresh, generation, attempt, ready])
 
   function retry() {
     setOutcome(undefined)

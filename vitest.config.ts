@@ -3,7 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // Tests that replace a module, or what it holds, need their own.
 const mocked = '**/*.mocked.test.{ts,tsx}'
 // The other test files of a worker share their modules: importing them anew for each takes longer than most tests.
-const sharedModules = { isolate: false }
+const sharedModules = {
+  isolate: false,
+  setupFiles: ['apps/server/src/testing/use-bundles.ts'],
+}
 // These start an LDAP server, which cannot be had everywhere: see bin/engines.mjs.
 const missing = process.env['PARLEY_TEST_DIRECTORY'] === 'off' ? ['**/*.directory.test.ts'] : []
 
@@ -48,7 +51,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, mocked],
-          ...sharedModules,
+          isolate: false,
           environment: 'jsdom',
         },
       },

@@ -1,6 +1,14 @@
 // npm run build: builds the web client with Vite, and with esbuild the server and the
 // command line, each into one file.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -35,9 +43,10 @@ export async function build() {
 export async function buildServer(dist = join(server, 'dist')) {
   const { build: bundle } = await import('esbuild')
   rmSync(dist, { recursive: true, force: true })
-  await bundle({
+  const { outputFiles } = await bundle({
+    write: false,
     entryPoints: {
-      server: join(server, 'src/main.ts'),
+      server: join(server, 'src/serve.ts'),
       cli: join(server, 'src/cli/main.ts'),
       'post-process': join(server, 'src/engines/posts/process/main.ts'),
       'media-process': join(server, 'src/engines/calls/process/main.ts'),
@@ -58,7 +67,12 @@ export async function buildServer(dist = join(server, 'dist')) {
     supported: { 'dynamic-import': false },
     banner: { js: "const here = require('node:url').pathToFileURL(__filename).href;" },
   })
+  mkdirSync(dist, { recursive: true })
+  for (const { path, text } of outputFiles) {
+    writeFileSync(path, path.endsWith('.cjs') ? toAscii(text) : text)
+  }
   cpSync(join(server, 'src/launch.mjs'), join(dist, 'main.js'))
+  cpSync(join(server, 'src/load-bundle.mjs'), join(dist, 'load-bundle.mjs'))
   const database = join(server, 'src/engines/database')
   cpSync(join(database, 'sqlite/writer.mjs'), join(dist, 'writer.mjs'))
   const worker = 'picture-worker.mjs'
@@ -67,6 +81,20 @@ export async function buildServer(dist = join(server, 'dist')) {
   cpSync(join(server, 'src/features/emoji', names), join(dist, names))
   cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
   cpSync(join(database, 'sqlite/legacy'), join(dist, 'legacy'), { recursive: true })
+}
+
+/**
+ * Escapes what esbuild leaves outside ASCII: the literals of regular expressions (evanw/esbuild#4205). A text that
+ * is read in another encoding would mean something else.
+ */
+function toAscii(text) {
+  // An escape stays a backslash in a raw template, so a bundle with one cannot be escaped.
+  const raw = /String\.raw`[^`]*[^\0-\x7f]/.exec(text)
+  if (raw) throw new Error(`A raw template has letters outside ASCII: ${raw[0].slice(0, 200)}`)
+  return text.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 export async function buildWeb() {

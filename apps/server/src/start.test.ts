@@ -5,9 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Program, startProgram } from './testing/program.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
-// Each test starts several processes from source, which may take seconds.
-const timeout = 60_000
-
 let folder: string
 let data: string
 let running: Program[]
@@ -27,38 +24,30 @@ function start(settings: Record<string, string> = {}): Program {
   return program
 }
 
-test(
-  'a second server exits with a message, and a killed server leaves no lock',
-  async () => {
-    const first = start()
-    const address = await first.address()
+test('a second server exits with a message, and a killed server leaves no lock', async () => {
+  const first = start()
+  const address = await first.address()
 
-    const second = start()
-    expect(await second.exitCode()).toBe(1)
-    expect(second.output()).toMatch(/^Another Parley server uses \S+\. Stop it first.*\n$/)
-    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+  const second = start()
+  expect(await second.exitCode()).toBe(1)
+  expect(second.output()).toMatch(/^Another Parley server uses \S+\. Stop it first.*\n$/)
+  expect((await fetch(`${address}/api/health`)).status).toBe(200)
 
-    await first.kill()
-    expect((await fetch(`${await start().address()}/api/health`)).status).toBe(200)
-  },
-  timeout,
-)
+  await first.kill()
+  expect((await fetch(`${await start().address()}/api/health`)).status).toBe(200)
+})
 
-test(
-  'a server whose file store refuses it exits with a message without the secret',
-  async () => {
-    const s3 = await startS3Server()
-    const address = s3.address().replace('S3RVER:S3RVER', 'nobody:my-secret')
-    const program = start({ PARLEY_FILES: address })
-    expect(await program.exitCode()).toBe(1)
-    expect(program.output()).toMatch(
-      /^The file store failed .* 403 InvalidAccessKeyId. Check PARLEY_FILES/,
-    )
-    expect(program.output()).not.toContain('my-secret')
-    await s3.close()
-  },
-  timeout,
-)
+test('a server whose file store refuses it exits with a message without the secret', async () => {
+  const s3 = await startS3Server()
+  const address = s3.address().replace('S3RVER:S3RVER', 'nobody:my-secret')
+  const program = start({ PARLEY_FILES: address })
+  expect(await program.exitCode()).toBe(1)
+  expect(program.output()).toMatch(
+    /^The file store failed .* 403 InvalidAccessKeyId. Check PARLEY_FILES/,
+  )
+  expect(program.output()).not.toContain('my-secret')
+  await s3.close()
+})
 
 // Windows has no file modes.
 test.skipIf(process.platform === 'win32')(
@@ -71,5 +60,4 @@ test.skipIf(process.platform === 'win32')(
       expect(await modeOf(name)).toBe(0o600)
     }
   },
-  timeout,
 )

@@ -7,9 +7,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Program, startProgram } from './testing/program.ts'
 
-// Each test starts a process from source, which may take seconds.
-const timeout = 60_000
-
 let folder: string
 let program: Program
 beforeEach(async () => {
@@ -48,32 +45,24 @@ const refuses = async ({ hostname, port }: URL) => {
   return isRefused
 }
 
-test(
-  'a server that is stopped answers the requests under way and takes no others',
-  async () => {
-    const address = await start()
-    const { answer, finish } = await beginRequest(address)
-    program.process.kill('SIGTERM')
-    await vi.waitFor(async () => expect(await refuses(address)).toBe(true))
-    expect(program.process.exitCode).toBeNull()
-    finish()
-    const [{ statusCode, headers }] = await answer
-    // Refused for what it says, not because the server stops.
-    expect(statusCode).toBe(400)
-    expect(headers.connection).toBe('close')
-    expect(await program.exitCode()).toBe(0)
-  },
-  timeout,
-)
+test('a server that is stopped answers the requests under way and takes no others', async () => {
+  const address = await start()
+  const { answer, finish } = await beginRequest(address)
+  program.process.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await refuses(address)).toBe(true))
+  expect(program.process.exitCode).toBeNull()
+  finish()
+  const [{ statusCode, headers }] = await answer
+  // Refused for what it says, not because the server stops.
+  expect(statusCode).toBe(400)
+  expect(headers.connection).toBe('close')
+  expect(await program.exitCode()).toBe(0)
+})
 
-test(
-  'a request that does not finish in time is cut, and the server ends',
-  async () => {
-    const address = await start({ PARLEY_STOP_SECONDS: '1' })
-    const { answer } = await beginRequest(address)
-    program.process.kill('SIGTERM')
-    await expect(answer).rejects.toThrow('socket hang up')
-    expect(await program.exitCode()).toBe(0)
-  },
-  timeout,
-)
+test('a request that does not finish in time is cut, and the server ends', async () => {
+  const address = await start({ PARLEY_STOP_SECONDS: '1' })
+  const { answer } = await beginRequest(address)
+  program.process.kill('SIGTERM')
+  await expect(answer).rejects.toThrow('socket hang up')
+  expect(await program.exitCode()).toBe(0)
+})

@@ -2,14 +2,14 @@ import { createUser, getMe, listUsers, updateUser } from '@parley/protocol'
 import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Programs, buildPrograms, setUp, signIn } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp, signIn } from './testing/programs.ts'
 
 // Each test starts processes.
 const timeout = 60_000
 
 let programs: Programs
 beforeAll(async () => {
-  programs = await buildPrograms()
+  programs = await openPrograms()
 }, timeout)
 afterAll(() => programs.remove())
 

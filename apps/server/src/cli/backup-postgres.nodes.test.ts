@@ -8,7 +8,7 @@ import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { filesOf } from './testing/bulk.ts'
 import { everyRow } from './testing/every-row.ts'
 import { createRoom, sendFile } from './testing/load.ts'
-import { type Programs, buildPrograms, personOn, setUp } from './testing/programs.ts'
+import { type Programs, openPrograms, personOn, setUp } from './testing/programs.ts'
 import { DataRows } from './testing/restored.ts'
 
 // Each test starts processes.
@@ -18,7 +18,7 @@ let postgres: PostgresServer
 let s3: S3Server
 let programs: Programs
 beforeAll(async () => {
-  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), buildPrograms()])
+  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), openPrograms()])
 }, timeout)
 afterAll(async () => {
   await programs.remove()

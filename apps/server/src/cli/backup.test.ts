@@ -10,7 +10,7 @@ import { everyRow } from './testing/every-row.ts'
 import {
   type CommandOptions,
   type Programs,
-  buildPrograms,
+  openPrograms,
   nobody,
   setUp,
 } from './testing/programs.ts'
@@ -27,7 +27,7 @@ let target: string
 let load: Load | undefined
 let stopServer: () => Promise<void>
 beforeAll(async () => {
-  programs = await buildPrograms()
+  programs = await openPrograms()
   const started = await programs.start()
   ;({ base } = started)
   stopServer = () => started.server.kill()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { createRoom, sendFile } from './testing/load.ts'
-import { type Programs, buildPrograms, setUp } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp } from './testing/programs.ts'
 import { DataRows } from './testing/restored.ts'
 
 // Each test starts processes.
@@ -17,7 +17,7 @@ let dave: Person
 let gid: number
 let disk: string | undefined
 beforeAll(async () => {
-  programs = await buildPrograms()
+  programs = await openPrograms()
   disk = mountDisk()
   const { base } = await programs.start()
   dave = await setUp(base)

@@ -4,7 +4,7 @@ import { type NatsServer, startNats } from '../testing/nats.ts'
 import { type PostgresServer, freePort, startPostgres } from '../testing/postgres.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import type { CheckResult } from './doctor/check.ts'
-import { type Programs, buildPrograms } from './testing/programs.ts'
+import { type Programs, openPrograms } from './testing/programs.ts'
 
 // Each test starts processes.
 const timeout = 60_000
@@ -18,7 +18,7 @@ beforeAll(async () => {
     startPostgres(),
     startNats(),
     startS3Server(),
-    buildPrograms(),
+    openPrograms(),
   ])
 }, timeout)
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateFrontendUrl } from '@parley/protocol'
 import type { CheckResult } from './doctor/check.ts'
-import { type Programs, buildPrograms, setUp } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp } from './testing/programs.ts'
 
 // From linux/magic.h.
 const tmpfs = 0x0102_1994
@@ -16,7 +16,7 @@ const timeout = 60_000
 let programs: Programs
 const proxies: Server[] = []
 beforeAll(async () => {
-  programs = await buildPrograms()
+  programs = await openPrograms()
 }, timeout)
 afterAll(async () => {
   for (const proxy of proxies) proxy.close()

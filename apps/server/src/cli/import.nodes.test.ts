@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { createRoom, sendFile } from './testing/load.ts'
-import { type Programs, buildPrograms, setUp, signIn } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp, signIn } from './testing/programs.ts'
 
 // Each test starts processes.
 const timeout = 90_000
@@ -14,7 +14,7 @@ let postgres: PostgresServer
 let s3: S3Server
 let programs: Programs
 beforeAll(async () => {
-  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), buildPrograms()])
+  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), openPrograms()])
 }, timeout)
 afterAll(async () => {
   await programs.remove()

@@ -4,7 +4,7 @@ import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { addMessages } from './testing/bulk.ts'
 import { createRoom, sendFile } from './testing/load.ts'
-import { type Programs, buildPrograms, setUp } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp } from './testing/programs.ts'
 import { DataRows } from './testing/restored.ts'
 import { mountDisk } from './testing/small-disk.ts'
 
@@ -16,7 +16,7 @@ let s3: S3Server
 let programs: Programs
 let before: unknown
 beforeAll(async () => {
-  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), buildPrograms()])
+  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), openPrograms()])
   const { server, base } = await programs.start()
   const dave = await setUp(base)
   const gid = await createRoom(dave)

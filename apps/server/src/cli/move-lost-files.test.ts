@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRoom, sendFile } from './testing/load.ts'
-import { type Programs, buildPrograms, setUp } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp } from './testing/programs.ts'
 import { DataRows } from './testing/restored.ts'
 
 // Each test starts processes.
@@ -10,7 +10,7 @@ const timeout = 60_000
 
 let programs: Programs
 beforeAll(async () => {
-  programs = await buildPrograms()
+  programs = await openPrograms()
 }, timeout)
 afterAll(() => programs.remove())
 

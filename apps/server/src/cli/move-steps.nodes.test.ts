@@ -10,7 +10,7 @@ import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { type TcpProxy, startTcpProxy } from '../testing/tcp-proxy.ts'
 import { addMessages } from './testing/bulk.ts'
 import { createRoom, sendFile } from './testing/load.ts'
-import { type Programs, buildPrograms, setUp } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp } from './testing/programs.ts'
 import { DataRows } from './testing/restored.ts'
 import { mountDisk } from './testing/small-disk.ts'
 
@@ -35,7 +35,7 @@ let programs: Programs
 let network: TcpProxy
 let before: unknown
 beforeAll(async () => {
-  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), buildPrograms()])
+  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), openPrograms()])
   network = await startTcpProxy(Number(new URL(await postgres.createDatabase()).port))
   network.delay(roundTripMs / 2)
   const { server, base } = await programs.start()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getHealth, getMetrics, getSystemMetrics } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startS3Server } from '../testing/s3-server.ts'
-import { type Programs, buildPrograms, setUp, signIn } from './testing/programs.ts'
+import { type Programs, openPrograms, setUp, signIn } from './testing/programs.ts'
 
 // Each test starts processes.
 const timeout = 180_000
@@ -13,7 +13,7 @@ let programs: Programs
 let target: string
 let settings: Record<string, string>
 beforeAll(async () => {
-  programs = await buildPrograms()
+  programs = await openPrograms()
   target = join(programs.folder, 'target')
   settings = { PARLEY_BACKUP_TO: target }
 }, timeout)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadFile } from '../testing/files.ts'
 import type { Person } from '../testing/person.ts'
 import { createRoom } from './testing/load.ts'
-import { buildPrograms, type Programs, setUp, signIn } from './testing/programs.ts'
+import { openPrograms, type Programs, setUp, signIn } from './testing/programs.ts'
 
 // Each test starts processes.
 const timeout = 60_000
 
 let programs: Programs
 beforeAll(async () => {
-  programs = await buildPrograms()
+  programs = await openPrograms()
 }, timeout)
 afterAll(() => programs.remove())
 

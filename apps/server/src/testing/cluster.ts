@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServices, openApp } from '../app.ts'
-import { boot, shutDown } from '../boot.ts'
-import { readConfig } from '../config.ts'
 import { Person } from './person.ts'
+import { serverUnderTest } from './server-under-test.ts'
 import { startTestServer } from './test-server.ts'
+
+const { boot, createServices, openApp, readConfig, shutDown } = serverUnderTest
 
 export type TestCluster = Awaited<ReturnType<typeof startCluster>>
 

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+import { join } from 'node:path'
+import { builtServer } from './built-server.ts'
 
 /** The server in its own process, as an operator starts it. */
 export interface Program {
@@ -18,15 +16,14 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** Starts the server from source, or a built one: `words` are those after `node`. */
+/** Starts the built server on a data folder. `dist` is the folder of another build. */
 export function startProgram(
   data: string,
   settings: Record<string, string> = {},
-  words: readonly string[] = ['--import', 'tsx', main],
+  dist: string = builtServer(),
 ): Program {
   const written: string[] = []
-  const child = spawn(process.execPath, words, {
-    cwd: root,
+  const child = spawn(process.execPath, [join(dist, 'main.js')], {
     env: {
       PARLEY_PORT: '0',
       PARLEY_DATA: data,

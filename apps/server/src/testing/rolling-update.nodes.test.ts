@@ -31,8 +31,7 @@ test('the server of the previous commit works beside this one on the migrated da
   // Migrates the database to the tables of this version.
   w = await startTestServer()
   const settings = { PARLEY_DATABASE: w.services.config.database }
-  const main = join(folder, 'apps/server/src/main.ts')
-  old = startProgram(join(folder, 'data'), settings, ['--import', 'tsx', main])
+  old = startProgram(join(folder, 'data'), settings, await buildPrevious())
   const base = await old.address()
   const { uid, token, refreshToken, device } = w.bob
   const bob = new Person(base, { uid, token, refresh_token: refreshToken, device })
@@ -68,4 +67,13 @@ async function checkOutPrevious(): Promise<boolean> {
   const ofServer = 'apps/server/node_modules'
   if (existsSync(join(root, ofServer))) await symlink(join(root, ofServer), join(folder, ofServer))
   return true
+}
+
+/** Builds the server of the previous commit, and returns its folder. */
+async function buildPrevious(): Promise<string> {
+  const dist = join(folder, 'apps/server/dist')
+  const builder = join(folder, 'bin/build.mjs')
+  const script = `import { buildServer } from ${JSON.stringify(builder)}; await buildServer()`
+  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder })
+  return dist
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServices, openApp } from '../app.ts'
 import { openJobs } from '../engines/jobs/jobs.ts'
 import { openFiles } from '../open-files.ts'
 import { Person } from './person.ts'
 import type { Engines } from '../services.ts'
+import { serverUnderTest } from './server-under-test.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -21,8 +21,8 @@ export async function startSecondNode(server: TestServer, aheadMs = 0) {
   const onError = (error: unknown) => log.error(error)
   const jobs = openJobs({ database, bus, now: clock.now, isLeader: () => false, onError })
   const engines = enginesOf(server.services)
-  const services = createServices({ ...engines, ...files, clock, jobs })
-  const app = await openApp(services)
+  const services = serverUnderTest.createServices({ ...engines, ...files, clock, jobs })
+  const app = await serverUnderTest.openApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const base = `http://127.0.0.1:${port}`

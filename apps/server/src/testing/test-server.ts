@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createChannel } from '@parley/protocol'
-import { createServices, openApp, type Services } from '../app.ts'
-import { boot, shutDown } from '../boot.ts'
-import { readConfig } from '../config.ts'
+import { createChannel, deleteChannel, deleteUser } from '@parley/protocol'
+import type { Services } from '../app.ts'
 import { createPublication } from '../engines/bus/bus.ts'
 import { signIn } from '../features/auth/index.ts'
 import { type NewAccount, createAccount, findUser } from '../features/users/index.ts'
 import { Person } from './person.ts'
+import { serverUnderTest } from './server-under-test.ts'
 import { openTestStorage } from './test-database.ts'
+
+const { boot, createServices, openApp, readConfig, shutDown } = serverUnderTest
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
@@ -21,6 +23,24 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 export async function startTestServer(settings: Record<string, string> = {}) {
   const server = await startEmptyServer(settings)
   const dave = await server.addUser('Dave')
+  // Not spread, because its getters change with a restart.
+  const filled = Object.assign(server, { dave }, await addStandardPeople(server, dave))
+  return Object.assign(filled, {
+    /**
+     * Deletes all channels and all users but dave, and adds the standard ones again. For a server that the tests of a
+     * file share: what dave has stored and the settings of the server stay.
+     */
+    async renewPeople(): Promise<void> {
+      server.closeStreams()
+      await deleteEverybody(server, dave)
+      Object.assign(filled, await addStandardPeople(server, dave))
+    },
+  })
+}
+
+type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>
+
+async function addStandardPeople(server: EmptyServer, dave: Person) {
   const [alice, bob, carol] = await Promise.all([
     server.addUser('Alice'),
     server.addUser('Bob'),
@@ -29,9 +49,14 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   const gus = await server.addUser('Gus', { create_by: 'guest' })
   const general = await dave.call(createChannel, { body: { name: 'general', is_public: true } })
   const team = await alice.call(createChannel, { body: { name: 'team', members: [bob.uid] } })
-  const people = { dave, alice, bob, carol, gus }
-  // Not spread, because its getters change with a restart.
-  return Object.assign(server, people, { general: general.gid, team: team.gid })
+  return { alice, bob, carol, gus, general: general.gid, team: team.gid }
+}
+
+async function deleteEverybody({ services: { db } }: EmptyServer, dave: Person): Promise<void> {
+  const channels = await db.selectFrom('channel').select('gid').execute()
+  for (const params of channels) await dave.call(deleteChannel, { params })
+  const others = db.selectFrom('account').select('uid').where('uid', '!=', dave.uid)
+  for (const params of await others.execute()) await dave.call(deleteUser, { params })
 }
 
 /** Starts a server without users. */
@@ -54,8 +79,12 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
   const nobody = new Person(base, { uid: 0, token: '', refresh_token: '', device: '' })
   const people: Person[] = []
 
-  async function stop() {
+  function closeStreams() {
     for (const person of people) for (const stream of person.streams()) stream.close()
+  }
+
+  async function stop() {
+    closeStreams()
     await app.close()
     await shutDown(services)
   }
@@ -74,6 +103,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     },
     /** A client without a token. */
     nobody,
+    closeStreams,
 
     /** Creates a user who is signed in on one device. */
     async addUser(name: string, account: Partial<NewAccount> = {}, device = `web:${name}`) {
@@ -140,7 +170,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
   }
 }
 
-function baseOf(app: Awaited<ReturnType<typeof openApp>>): string {
+function baseOf(app: { server: Pick<Server, 'address'> }): string {
   const { port } = app.server.address() as { port: number }
   return `http://127.0.0.1:${port}`
 }

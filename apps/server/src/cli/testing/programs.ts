@@ -1,17 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { createAdmin, login } from '@parley/protocol'
+import { builtServer } from '../../testing/built-server.ts'
 import { Person } from '../../testing/person.ts'
 import { type Program, startProgram } from '../../testing/program.ts'
-
-const builder = fileURLToPath(new URL('./build-once.mjs', import.meta.url))
-const run = promisify(execFile)
 
 export interface Outcome {
   code: number | null
@@ -27,14 +23,11 @@ export interface CommandOptions {
   killAt?: string
 }
 
-export type Programs = Awaited<ReturnType<typeof buildPrograms>>
+export type Programs = Awaited<ReturnType<typeof openPrograms>>
 
-/**
- * Builds the server and the command line as `npm run build` does, and runs them on one data folder. They
- * start ten times as fast as from source.
- */
-export async function buildPrograms() {
-  const { stdout: built } = await run(process.execPath, [builder])
+/** Runs the built server and the built command line on one data folder. */
+export async function openPrograms() {
+  const built = builtServer()
   const folder = await mkdtemp(join(tmpdir(), 'parley-cli-'))
   const data = join(folder, 'data')
   const servers: Program[] = []
@@ -75,7 +68,7 @@ export async function buildPrograms() {
 
     /** Starts the server. Returns it with its address. */
     async start(settings: Record<string, string> = {}) {
-      const server = startProgram(data, settings, [join(built, 'main.js')])
+      const server = startProgram(data, settings)
       servers.push(server)
       return { server, base: await server.address() }
     },

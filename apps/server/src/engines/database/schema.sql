@@ -408,10 +408,6 @@ create table hidden_chat (
 );
 create index hidden_chat_left on hidden_chat (target_gid) where until_mention = 1;
 
-create virtual table search_index using fts5(
-  words, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
-);
-
 create table contact_remark (
   uid bigint not null references account (uid) on delete cascade,
   target_uid bigint not null references account (uid) on delete cascade,
@@ -689,4 +685,8 @@ create table call_link (
   token text not null unique,
   created_by bigint not null references account (uid) on delete cascade,
   expires_at bigint not null
+);
+
+create virtual table search_index using fts5(
+  words, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
 );

@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChannel, search } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUp } from './cli/testing/programs.ts'
+import { builtServer } from './testing/built-server.ts'
+import type { Person } from './testing/person.ts'
+import { type Program, startProgram } from './testing/program.ts'
+
+let folder: string
+let program: Program
+let dave: Person
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-built-'))
+  program = startProgram(join(folder, 'data'))
+  dave = await setUp(await program.address())
+})
+afterAll(async () => {
+  await program.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the bundles of the server consist of ASCII characters', async () => {
+  const bundles = (await readdir(builtServer())).filter((name) => name.endsWith('.cjs'))
+  expect(bundles.length).toBeGreaterThan(3)
+  for (const name of bundles) {
+    const text = await readFile(join(builtServer(), name), 'utf8')
+    expect([name, /[^\0-\x7f]/.exec(text)?.[0]]).toEqual([name, undefined])
+  }
+})
+
+test.each([
+  ['Łódź', 'lodz'],
+  ['straße', 'strasse'],
+  ['Þór', 'thor'],
+  ['cœur', 'coeur'],
+  ['Ærø', 'aero'],
+])('the built server finds the message %s by %s', async (content, q) => {
+  const name = `of ${q}`
+  const { gid } = await dave.call(createChannel, { body: { name, is_public: true } })
+  const mid = await dave.send(content).to(gid)
+  const { items } = await dave.call(search, { query: { q } })
+  expect(items.map((item) => item.message.mid)).toEqual([mid])
+})

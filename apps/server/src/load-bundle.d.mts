@@ -1,0 +1,1 @@
+export declare function loadBundle<T>(filename: string): T

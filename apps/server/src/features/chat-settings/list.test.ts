@@ -7,18 +7,21 @@ import {
   showChat,
 } from '@parley/protocol'
 import type { EventOf } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let phone: Person
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   phone = await w.signInOn(w.bob, 'iOS:b')
   await Promise.all([w.alice, w.bob, phone].map((person) => person.openStream()))
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 const received = async (person: Person) => {
   await w.settle()

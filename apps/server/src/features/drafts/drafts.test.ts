@@ -1,16 +1,19 @@
 import { deleteChannel, limits, listDrafts, saveDraft } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let phone: Person
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   phone = await w.signInOn(w.bob, 'iOS:b')
   await Promise.all([w.alice, w.bob, phone, w.carol].map((person) => person.openStream()))
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 type Target = { gid: number } | { uid: number }
 const save = (person: Person, target: Target, text: string, mentions = {}) =>

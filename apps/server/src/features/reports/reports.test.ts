@@ -12,15 +12,16 @@ import {
   takeOutcomes,
   warnAuthor,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const report = (by: Person, mid: number, reason: ReportReason = 'spam', note = '') =>
   by.request(reportMessage, { params: { mid }, body: { reason, note } })

@@ -1,12 +1,13 @@
 import { getWidgetCss, limits, setWidgetCss } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 test('an admin sets the style sheet of the widget, which anybody reads', async () => {
   const { dave, nobody } = w

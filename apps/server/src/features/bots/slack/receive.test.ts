@@ -1,15 +1,18 @@
 import { channelHistory, limits } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeBot, makeBotKey } from '../../../testing/bots.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
 let key: string
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   key = await makeBotKey(w, await makeBot(w, 'Alerts'))
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 const post = (body: BodyInit, type = 'application/json', gid = w.general, by = key) =>
   fetch(`${w.base}/api/hook/slack/${by}/${gid}`, {

@@ -8,16 +8,17 @@ import {
   deleteMessage,
   search,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../../testing/person.ts'
 import { getFile, uploadFile } from '../../../testing/files.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const hide = (by: Person, mid: number, hidden = true) =>
   by.request(hideMessage, { params: { mid }, body: { hidden } })

@@ -10,16 +10,17 @@ import {
   updateChannel,
   withChannelOptions,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStreams } from '../../../testing/everybody.ts'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const input = (properties: Record<string, unknown>, content = '@all lunch') =>
   ({ content_type: 'text/plain', content, properties }) as const

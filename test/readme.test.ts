@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '../apps/server/src/config-settings.ts'
-import { exists, readSource } from './imports.ts'
+import { readSource } from './imports.ts'
 
 // NOTE: when this fails, copy the table it expects into README.md.
 test('the settings table of README.md matches config-settings.ts', () => {
@@ -19,30 +17,3 @@ function tableOf(rows: readonly (readonly [string, string, string])[]): string {
 }
 
 const code = (value: string) => (value === '' ? '(none)' : `\`${value}\``)
-
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'STYLE.md',
-  'SECURITY.md',
-  ...documentsBelow('docs'),
-]
-
-test('the documents are found', () => {
-  expect(documents.length).toBeGreaterThan(10)
-})
-
-test.each(documents)('links in %s point to existing files', (document) => {
-  const links = [...readSource(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
-  const targets = links.map(([, link]) => join(dirname(document), link ?? ''))
-  expect(targets.filter((target) => !exists(target))).toEqual([])
-})
-
-function documentsBelow(folder: string): string[] {
-  return readdirSync(new URL(`../${folder}`, import.meta.url), {
-    recursive: true,
-    encoding: 'utf8',
-  })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name))
-}

@@ -9,16 +9,28 @@ const chrome = [
   '/usr/bin/chromium',
 ].find((path) => path && existsSync(path))
 
+// `npm test` runs the part `daily`, `npm run test:all` the part `rest`: the files `*.all.spec.ts`. Without a part all tests run.
+const part = process.env.PARLEY_TEST_PART
+const specs = part === 'rest' ? '*.all.spec.ts' : '*.spec.ts'
 const ofCalls = 'call*.spec.ts'
-// `npm run test:livekit`
-const ignored = process.env.PARLEY_TEST_LIVEKIT ? [] : ['outside-ci/**']
+const ignored = [
+  ...(part === 'daily' ? ['*.all.spec.ts'] : []),
+  // Needs the program of LiveKit, which is no package of Debian.
+  ...(process.env.PARLEY_TEST_LIVEKIT ? [] : ['livekit.all.spec.ts']),
+]
+const jsonFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
     // Two calls at once would starve each other on a small machine: browsers then send ever smaller pictures.
-    { name: 'calls', testMatch: ofCalls, testIgnore: ignored, workers: 1 },
-    { name: 'pages', testMatch: '*.spec.ts', testIgnore: [...ignored, ofCalls] },
+    {
+      name: 'calls',
+      testMatch: part === 'rest' ? 'call*.all.spec.ts' : ofCalls,
+      testIgnore: ignored,
+      workers: 1,
+    },
+    { name: 'pages', testMatch: specs, testIgnore: [...ignored, ofCalls] },
   ],
   outputDir: 'test-results',
   // A test waits for its server and browser half of the time.
@@ -28,7 +40,11 @@ export default defineConfig({
   // For busy machines. A test that waits for an event goes on as soon as it happens.
   timeout: 150_000,
   expect: { timeout: 25_000 },
-  reporter: 'list',
+  reporter: [
+    ['list'],
+    ['./e2e/support/require-assertions.ts'],
+    ...(jsonFile ? [['json', { outputFile: jsonFile }] as const] : []),
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

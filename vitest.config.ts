@@ -2,18 +2,34 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // Tests that replace a module, or what it holds, need their own.
 const mocked = '**/*.mocked.test.{ts,tsx}'
+// They start built programs.
+const programs = '**/*.program.test.ts'
+// They need the engines of a cluster.
+const nodes = '**/*.nodes.test.ts'
 // The other test files of a worker share their modules: importing them anew for each takes longer than most tests.
-const sharedModules = {
-  isolate: false,
-  setupFiles: ['apps/server/src/testing/use-bundles.ts'],
-}
+const sharedModules = { isolate: false }
 // These start an LDAP server, which cannot be had everywhere: see bin/engines.mjs.
 const missing = process.env['PARLEY_TEST_DIRECTORY'] === 'off' ? ['**/*.directory.test.ts'] : []
+
+const excluded = [...configDefaults.exclude, ...missing]
+const common = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { requireAssertions: true },
+  // bin/test/report.mjs counts the places.
+  includeTaskLocation: true,
+}
+const onServer = {
+  ...common,
+  ...sharedModules,
+  setupFiles: ['apps/server/src/testing/use-bundles.ts'],
+}
 
 export default defineConfig({
   test: {
     // One for each core. Vitest leaves one core free, which is half of a small machine.
     maxWorkers: '100%',
+    // `npm run check` runs node, dom and mocked, `npm test` programs as well, `npm run test:all` the rest.
     projects: [
       {
         test: {
@@ -24,34 +40,17 @@ export default defineConfig({
             'services/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          // These need the engines of a cluster.
-          exclude: [...configDefaults.exclude, ...missing, '**/*.nodes.test.ts', mocked],
-          ...sharedModules,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...excluded, nodes, programs, mocked],
+          ...onServer,
         },
       },
       {
         test: {
-          name: 'cluster',
-          include: [
-            'apps/server/src/{features,testing}/**/*.test.ts',
-            'apps/server/src/**/*.nodes.test.ts',
-          ],
-          exclude: [...configDefaults.exclude, ...missing, mocked],
-          ...sharedModules,
-          env: { PARLEY_TEST_ENGINES: 'cluster' },
-          globalSetup: 'apps/server/src/testing/start-engines.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'web',
+          name: 'dom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, mocked],
-          isolate: false,
+          exclude: [...excluded, mocked],
+          ...common,
+          ...sharedModules,
           environment: 'jsdom',
         },
       },
@@ -59,10 +58,30 @@ export default defineConfig({
         test: {
           name: 'mocked',
           include: [mocked],
-          exclude: [...configDefaults.exclude, 'apps/web/**'],
+          exclude: [...excluded, 'apps/web/**'],
+          ...common,
         },
       },
-      { test: { name: 'web-mocked', include: [`apps/web/${mocked}`], environment: 'jsdom' } },
+      {
+        test: {
+          name: 'dom-mocked',
+          include: [`apps/web/${mocked}`],
+          ...common,
+          environment: 'jsdom',
+        },
+      },
+      { test: { name: 'programs', include: [programs], exclude: excluded, ...onServer } },
+      // The features again, on PostgreSQL and with the built server, and the tests of several nodes.
+      {
+        test: {
+          name: 'cluster',
+          include: ['apps/server/src/{features,testing}/**/*.test.ts', nodes],
+          exclude: [...excluded, programs, mocked],
+          ...onServer,
+          env: { PARLEY_TEST_ENGINES: 'cluster', PARLEY_TEST_SERVER: 'built' },
+          globalSetup: 'apps/server/src/testing/start-engines.ts',
+        },
+      },
     ],
   },
 })

@@ -1,31 +1,36 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { collect, say } from './run.mjs'
 
 const postgresPackages = '/usr/lib/postgresql'
-
-/**
- * Finds the programs that tests start, or installs them. Returns the names of the missing programs for the tests of a cluster and of a
- * directory.
- */
-export async function openEngines() {
-  const missing = missingEngines()
-  if (missing.length > 0) await installPackages(missing.map(({ packageName }) => packageName))
-  const namesOf = (tests) =>
-    missingEngines()
-      .filter((engine) => engine.tests === tests)
-      .map(({ name }) => name)
-  return { ofCluster: namesOf('cluster'), ofDirectory: namesOf('directory') }
-}
 
 const engines = [
   { name: 'PostgreSQL', packageName: 'postgresql', tests: 'cluster', isThere: hasPostgres },
   { name: 'NATS', packageName: 'nats-server', tests: 'cluster', isThere: hasNats },
   { name: 'OpenLDAP', packageName: 'slapd', tests: 'directory', isThere: hasSlapd },
-  { name: 'coturn', packageName: 'coturn', tests: 'browser', isThere: hasCoturn },
+  { name: 'coturn', packageName: 'coturn', tests: 'turn', isThere: hasCoturn },
 ]
 
-const missingEngines = () => engines.filter(({ isThere }) => !isThere())
+/**
+ * Finds the programs that tests of these kinds (cluster, directory, turn) start, or installs them. Prints which kinds
+ * are left out because a program is missing, and returns them.
+ */
+export async function openEngines(kinds) {
+  const missing = () => engines.filter((one) => kinds.includes(one.tests) && !one.isThere())
+  if (missing().length > 0) await installPackages(missing().map(({ packageName }) => packageName))
+  for (const { name, tests } of missing()) {
+    say(`left out: the tests of a ${tests}, because ${name} could not be found`)
+  }
+  return [...new Set(missing().map(({ tests }) => tests))]
+}
+
+/** Returns the path of a program: the given one, or one on the PATH or of Go; undefined if there is none. */
+export function findProgram(name, given = '') {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(homedir(), 'go/bin')]
+  const paths = [given, ...folders.map((folder) => join(folder, name))]
+  return paths.find((path) => path !== '' && existsSync(path))
+}
 
 function hasPostgres() {
   const versions = existsSync(postgresPackages) ? readdirSync(postgresPackages) : []

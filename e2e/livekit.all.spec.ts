@@ -5,15 +5,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listCallRooms, takeLiveKitEvent, updateCallConfig } from '@parley/protocol'
-import { call } from '../support/calls.ts'
-import { fakeDevices, knowDevices } from '../support/devices.ts'
-import { expect, test as base } from '../support/fixtures.ts'
-import { liveKit, liveKitIsUp, liveKitSettings } from '../support/livekit.ts'
-import type { Person } from '../support/people.ts'
-import type { TestServer } from '../support/server.ts'
+import { call } from './support/calls.ts'
+import { fakeDevices, knowDevices } from './support/devices.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { liveKit, liveKitIsUp, liveKitSettings } from './support/livekit.ts'
+import type { Person } from './support/people.ts'
+import type { TestServer } from './support/server.ts'
 
-// Calls over a real LiveKit server: `PARLEY_TEST_LIVEKIT=<program> npm run test:livekit`. Its program is built with Go, so
-// this is not a part of `npm test`.
+// Calls over a real LiveKit server, whose program is no package of Debian: `npm run test:all` finds it on the path or in
+// PARLEY_TEST_LIVEKIT, or leaves this out and says so.
 
 const test = base.extend<{ liveKitServer: void }>({
   liveKitServer: async ({ server }, use) => {

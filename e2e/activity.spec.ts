@@ -10,6 +10,8 @@ import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
+test.use({ ownServer: true })
+
 test('a mention, replies and reactions are on the page with a count, and lead to their messages', async ({
   server,
   people,

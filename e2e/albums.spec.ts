@@ -89,7 +89,7 @@ test('on a phone the grid fits, and a tap on the last picture shows the others',
 }) => {
   for (let at = 1; at <= 7; at++) {
     const { name, mimeType: type, buffer: bytes } = picture(at)
-    await sendFileTo(server, ines.session, 1, { name, type, bytes })
+    await sendFileTo(server, ines.session, server.general, { name, type, bytes })
   }
   const bob = await people.addUser('Bob', phone)
   await bob.open('#general')

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './support/fixtures.ts'
 import { phone } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 test('a frozen member and a changed setting stand in the audit log, with filters that survive a reload', async ({
   server,
   ines,

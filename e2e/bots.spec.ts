@@ -3,6 +3,8 @@ import { createBotKey, createUser } from '@parley/protocol'
 import { call } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test('a bot is made in the settings, and a program writes with its key until it is deleted', async ({
   server,
   ines,

@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test('a colour and a text of the server are shown to everybody, and survive a reload', async ({
   server,
   people,
@@ -37,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ines,
       bob,
     }) => {
-      await sendMessages(server, bob.session, 1, ['@Ines https://example.org'])
+      await sendMessages(server, bob.session, server.general, ['@Ines https://example.org'])
       const { page } = ines
       await ines.open('#general')
       for (const color of ['#ffe600', '#ffffff', '#000000', '#00ff66', '#ff00c8']) {

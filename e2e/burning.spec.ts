@@ -4,6 +4,8 @@ import { call, makePrivateChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 test('a message burns on both screens, in quotes, pins, the list and the stored data', async ({
   server,
   people,

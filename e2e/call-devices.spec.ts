@@ -14,7 +14,7 @@ test('the first call shows camera and microphone before, and later ones begin at
 }) => {
   const { page } = ines
   const own = ines.session.user.uid
-  await page.goto(`${server.url}/#/chat/channel/1`)
+  await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await page.getByRole('button', { name: 'Start a call' }).click()
   const dialog = page.getByRole('dialog', { name: 'Join the call of general' })
   await dialog.getByRole('button', { name: 'Turn on camera' }).click()
@@ -46,7 +46,7 @@ test('the first call shows camera and microphone before, and later ones begin at
   // With push-to-talk the microphone is on while the key is held.
   await devices.getByRole('switch', { name: 'Push to talk' }).click()
   await page.keyboard.press('Escape')
-  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await knowDevices(bob)
   await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
   const seen = tileOf(bob.page, own)
@@ -68,7 +68,7 @@ test('the background is blurred where the system offers it', async ({ server, in
       },
     })
   })
-  await page.goto(`${server.url}/#/chat/channel/1`)
+  await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await page.reload()
   await page.getByRole('button', { name: 'Start a call' }).click()
   const dialog = page.getByRole('dialog', { name: 'Join the call of general' })
@@ -91,7 +91,7 @@ test('a microphone that is unplugged is replaced while the call goes on', async 
 }) => {
   for (const person of [ines, bob]) {
     await knowDevices(person)
-    await person.page.goto(`${server.url}/#/chat/channel/1`)
+    await person.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   }
   await ines.page.evaluate(() => {
     const { mediaDevices } = navigator
@@ -134,7 +134,7 @@ test('hands, reactions, volume, and a manager who mutes and removes somebody', a
   const [inesUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
   for (const person of [ines, bob]) {
     await knowDevices(person)
-    await person.page.goto(`${server.url}/#/chat/channel/1`)
+    await person.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   }
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()

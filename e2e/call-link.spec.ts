@@ -5,6 +5,8 @@ import { call, makePrivateChannel } from './support/calls.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test.use(fakeDevices)
 
 const tiles = (page: Page) => page.locator('li[data-person]')
@@ -75,7 +77,7 @@ test('the link asks to sign in if guests are off, and takes a member to the chan
   ines,
 }) => {
   await knowDevices(ines)
-  await ines.page.goto(`${server.url}/#/chat/channel/1`)
+  await ines.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   await ines.page.getByRole('button', { name: 'Invite by link' }).click()
   const field = ines.page.getByRole('textbox', { name: 'Link to this call' })

@@ -20,6 +20,8 @@ const test = base.extend<{ over(network: Network, person: Person): Promise<void>
     }
   },
 })
+
+test.use({ ownServer: true })
 test.use(fakeDevices)
 
 /** Starts a call with two people, whose cameras are on. */

@@ -9,6 +9,8 @@ import { call } from './support/calls.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test.use(fakeDevices)
 
 test('an admin sets up calls, and the fields of a provider come before its choice', async ({
@@ -80,7 +82,7 @@ test('an admin tests the media from their browser, and sees the calls that run',
   await expect(page.getByText(/^Sound comes back directly over UDP/)).toBeVisible()
 
   await knowDevices(bob)
-  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await bob.page.getByRole('button', { name: 'Start a call' }).click()
   const running = page.getByRole('region', { name: 'Running calls' })
   await expect(running.getByRole('listitem')).toContainText('#general')

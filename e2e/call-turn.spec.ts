@@ -13,6 +13,8 @@ const test = base.extend<{ turn: TestTurn }>({
     await turn.close()
   },
 })
+
+test.use({ ownServer: true })
 test.use(fakeDevices)
 
 /** Sets the TURN server of calls. */
@@ -43,7 +45,7 @@ test('a page that can reach only a TURN server sees the others, and they see it'
   await setTurn(server, turn.url, turn.secret)
   await allowsRelaysOnly(bob.page)
   for (const { page } of [ines, bob]) {
-    await page.goto(`${server.url}/#/chat/channel/1`)
+    await page.goto(`${server.url}/#/chat/channel/${server.general}`)
     await page.reload()
   }
   await knowDevices(ines)

@@ -20,7 +20,7 @@ test('a call goes on after the process that carries it was killed, and after the
 }) => {
   for (const person of [ines, bob]) {
     await knowDevices(person)
-    await person.page.goto(`${server.url}/#/chat/channel/1`)
+    await person.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   }
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   await bob.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()

@@ -33,7 +33,8 @@ test('two people hear and see each other in a channel, one reloads and closes th
   bob,
 }) => {
   const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
-  for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
+  for (const { page } of [ines, bob])
+    await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   await expect(tileOf(ines.page, ineUid)).toBeVisible()
 
@@ -73,7 +74,7 @@ test('a person is called, answers elsewhere, and the call goes on in a small box
   bob,
 }) => {
   const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
-  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await ines.page.goto(`${server.url}/#/chat/dm/${bobUid}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   const incoming = bob.page.getByRole('alertdialog', { name: 'Ines is calling' })
@@ -103,7 +104,7 @@ test('a call is declined, and one that is given up stands in the chat as missed'
   bob,
 }) => {
   const bobUid = bob.session.user.uid
-  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await ines.page.goto(`${server.url}/#/chat/dm/${bobUid}`)
   // The media are still being connected when Bob declines.
   const letSignal = await holdRequests(ines.page, /\/api\/call\/signal$/)
@@ -146,7 +147,8 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
   bob,
 }) => {
   const bobUid = bob.session.user.uid
-  for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
+  for (const { page } of [ines, bob])
+    await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await bob.page.getByRole('button', { name: 'Start a call' }).click()
   await bob.page.evaluate(() => {
     const { mediaDevices } = navigator
@@ -180,7 +182,8 @@ test('a person who refuses the microphone joins without it, is told so, and gets
   bob,
 }) => {
   const ineUid = ines.session.user.uid
-  for (const { page } of [ines, bob]) await page.goto(`${server.url}/#/chat/channel/1`)
+  for (const { page } of [ines, bob])
+    await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   // The headless shell has no question to refuse: the page gets the error of a refusal.
   await ines.page.evaluate(() => {
     const { mediaDevices } = navigator

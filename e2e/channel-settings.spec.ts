@@ -58,7 +58,7 @@ test('text typed while a save is under way is kept', async ({ server, ines }) =>
   await topic(page).fill('Bicycles and trains')
   await letSave()
   const stored = async () =>
-    (await call(server, getChannel, { params: { gid: 1 } }, ines.session)).description
+    (await call(server, getChannel, { params: { gid: server.general } }, ines.session)).description
   await expect.poll(stored).toBe('Bicycles')
   await expect(topic(page)).toHaveValue('Bicycles and trains')
   await topic(page).press('Control+Enter')

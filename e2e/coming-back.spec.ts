@@ -4,6 +4,8 @@ import { holdRequests } from './support/hold-requests.ts'
 import type { Person } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 // A client waits longer before each further attempt to reconnect.
 const patienceMs = 60_000
 
@@ -101,7 +103,7 @@ test('a reload right after reading keeps the channel read', async ({
   bob,
 }) => {
   await makeChannel(server, ines.session, { name: 'random', is_public: true })
-  await sendMessages(server, ines.session, 1, ['Read me'])
+  await sendMessages(server, ines.session, server.general, ['Read me'])
   await bob.expectBadge('#general', '1 unread message')
   // The first read marker never reaches the server.
   bob.watch.expect(/net::ERR_/)
@@ -147,7 +149,7 @@ test('opening a second tab pauses the first, and drafts are kept', async ({ ines
 })
 
 test('a reload shows the last chat before the server answers', async ({ server, ines }) => {
-  await sendMessages(server, ines.session, 1, ['Seen yesterday', 'And this'])
+  await sendMessages(server, ines.session, server.general, ['Seen yesterday', 'And this'])
   await ines.open('#general')
   await ines.expectMessage('And this')
   await ines.waitUntilStored(2)
@@ -157,7 +159,7 @@ test('a reload shows the last chat before the server answers', async ({ server, 
   await ines.expectMessage('Seen yesterday')
   await ines.expectMessage('And this')
   await expect(ines.row('#general')).toContainText('And this')
-  await sendMessages(server, ines.session, 1, ['Said while away'])
+  await sendMessages(server, ines.session, server.general, ['Said while away'])
   await letAnswer()
   await ines.expectMessage('Said while away')
 })

@@ -2,6 +2,8 @@ import { makeChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 test('the list of commands completes by keyboard, and a command runs with its arguments', async ({
   server,
   ines,

@@ -4,6 +4,8 @@ import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
+test.use({ ownServer: true })
+
 const openDirect = async (server: TestServer, person: Person, other: Person) =>
   person.page.goto(`${server.url}/#/chat/dm/${other.session.user.uid}`)
 

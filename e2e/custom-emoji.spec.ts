@@ -2,6 +2,8 @@ import { expect, test } from './support/fixtures.ts'
 import { png } from './support/pictures.ts'
 import type { Person } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 const picture = { name: 'Our Logo.png', mimeType: 'image/png', buffer: png(200, 200) }
 
 /** Adds `:our_logo:` on the settings page, and goes back to the chat. */

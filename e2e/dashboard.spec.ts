@@ -2,12 +2,14 @@ import { sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { phone } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 test('the dashboard counts messages of today and says what to do about a problem', async ({
   server,
   ines,
   bob,
 }) => {
-  await sendMessages(server, bob.session, 1, ['One', 'Two', 'Three'])
+  await sendMessages(server, bob.session, server.general, ['One', 'Two', 'Three'])
   const { page } = ines
   await page.goto(`${server.url}/#/setting/dashboard`)
   await expect(page.getByRole('img', { name: 'Messages: 3' })).toBeVisible()

@@ -6,6 +6,8 @@ import { expect, test } from './support/fixtures.ts'
 import { phone } from './support/people.ts'
 import { updateUser } from '@parley/protocol'
 
+test.use({ ownServer: true })
+
 test('all files, then all messages are deleted once the name of the server is typed', async ({
   server,
   ines,

@@ -4,6 +4,8 @@ import { call, makeChannel, makePrivateChannel, sendMessages } from './support/c
 import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 /** The rows of the directory. */
 const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem')
 const rowOf = (person: Person, name: string) =>
@@ -37,7 +39,7 @@ test('a user leaves a public channel, which comes back for mentions only, and jo
   await expect(bob.row('#general')).toBeVisible()
   await expect(bob.row('#harbour')).toHaveCount(0)
   await sendMessages(server, ines.session, gid, ['Nothing for Bob'])
-  await sendMessages(server, ines.session, 1, ['A sign that it arrived'])
+  await sendMessages(server, ines.session, server.general, ['A sign that it arrived'])
   await expect(bob.row('#general')).toContainText('A sign')
   await expect(bob.row('#harbour')).toHaveCount(0)
   await ines.open('#harbour')

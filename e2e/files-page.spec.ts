@@ -75,7 +75,7 @@ test('the files page loads further pages, and follows new and deleted messages',
     bytes: Buffer.from(`This is ${name}`),
   })
   const names = Array.from({ length: 65 }, (_, at) => `f${at + 1}.txt`)
-  await sendFilesTo(server, ines.session, 1, names.map(fileOf))
+  await sendFilesTo(server, ines.session, server.general, names.map(fileOf))
   const { page } = bob
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click()
   const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
@@ -85,7 +85,7 @@ test('the files page loads further pages, and follows new and deleted messages',
     await expect(files).toHaveCount(65, { timeout: 1_000 })
   }).toPass()
 
-  await sendFileTo(server, ines.session, 1, fileOf('new.txt'))
+  await sendFileTo(server, ines.session, server.general, fileOf('new.txt'))
   await expect(files).toHaveCount(66)
   await expect(files.first()).toContainText('new.txt')
 
@@ -102,7 +102,7 @@ test('a text file opens in the app as its source, and says when it is cut', asyn
   bob,
 }) => {
   const send = (name: string, type: string, text: string) =>
-    sendFileTo(server, ines.session, 1, { name, type, bytes: Buffer.from(text) })
+    sendFileTo(server, ines.session, server.general, { name, type, bytes: Buffer.from(text) })
   await send('page.html', 'text/html', '<b>Grüße</b><script>document.title = "run"</script>')
   await send('big.log', 'text/plain', `${'a line of the log\n'.repeat(20_000)}the end`)
   await bob.open('#general')

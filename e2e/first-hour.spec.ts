@@ -3,6 +3,8 @@ import { expect, test } from './support/fixtures.ts'
 import { foreignTexts } from './support/pseudo.ts'
 import { textsOf } from './support/texts.ts'
 
+test.use({ ownServer: true })
+
 // The first hour of a new server, by people who read no English.
 
 const readers = [

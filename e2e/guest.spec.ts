@@ -2,6 +2,8 @@ import { updateLoginConfig } from '@parley/protocol'
 import { call, emailOf, makeChannel, password, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test('a guest reads, becomes a member, and keeps the place and what was read', async ({
   server,
   people,

@@ -3,6 +3,8 @@ import { call, emailOf, makePrivateChannel, password } from './support/calls.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test('a new user registers with an invite link and can chat', async ({ server, people, ines }) => {
   await ines.page.getByRole('button', { name: /^Invite people/ }).click()
   const link = await readsLink(ines)

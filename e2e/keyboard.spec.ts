@@ -26,7 +26,7 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   bob,
 }) => {
   await makeChannel(server, ines.session, { name: 'random', is_public: true })
-  await sendMessages(server, ines.session, 1, ['Does anybody hear me?'])
+  await sendMessages(server, ines.session, server.general, ['Does anybody hear me?'])
   await bob.open('#general')
   const desk = await people.openVisitor('/#/login')
   const { page } = desk

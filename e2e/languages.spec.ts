@@ -16,7 +16,7 @@ test('the language is changed in mid-conversation, and stays after a reload', as
   await page.getByRole('option', { name: 'Español' }).click()
   await expect(page.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await page.goto(`${server.url}/#/chat/channel/1`)
+  await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   const draft = page.getByRole('textbox', { name: 'Mensaje para #general' })
   await expect(page.getByText('Hello from the tram', { exact: true })).toBeVisible()
   await expect(draft).toHaveValue('half a sentence')

@@ -11,6 +11,8 @@ import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
+test.use({ ownServer: true })
+
 const minute = 60_000
 
 const scheduledList = ({ page }: Person) => page.getByRole('list', { name: 'Scheduled' })

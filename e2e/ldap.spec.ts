@@ -16,6 +16,8 @@ const test = base_.extend<{ directory: TestDirectory }>({
   },
 })
 
+test.use({ ownServer: true })
+
 test('an administrator sets the directory and sees an entry; its person signs in by name', async ({
   server,
   people,

@@ -53,7 +53,7 @@ test('two people hear and see each other over LiveKit', async ({
   const bobUid = bob.session.user.uid
   for (const person of [ines, bob]) {
     await knowDevices(person)
-    await person.page.goto(`${server.url}/#/chat/channel/1`)
+    await person.page.goto(`${server.url}/#/chat/channel/${server.general}`)
     await person.page.reload()
   }
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
@@ -81,7 +81,7 @@ test('a participant whom LiveKit removes from its room is removed from the call'
 }) => {
   await chooseLiveKit(server, ines)
   await knowDevices(ines)
-  await ines.page.goto(`${server.url}/#/chat/channel/1`)
+  await ines.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await ines.page.reload()
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
   const rooms = () => call(server, listCallRooms, {}, ines.session)

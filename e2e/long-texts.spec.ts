@@ -16,7 +16,7 @@ async function postMessage(
   type?: ContentType,
 ) {
   const body = { ...textDraft(text), ...(type && { content_type: type }) }
-  await call(server, sendToChannel, { params: { gid: 1 }, body }, session)
+  await call(server, sendToChannel, { params: { gid: server.general }, body }, session)
 }
 
 const longText = (name: string) => longTexts[name] ?? ''

@@ -12,6 +12,8 @@ const test = base.extend<{ smtp: TestSmtp }>({
   },
 })
 
+test.use({ ownServer: true })
+
 test('an administrator sets the mail server and sees what it answers to a test', async ({
   server,
   ines,

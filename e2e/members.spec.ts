@@ -4,6 +4,8 @@ import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
+test.use({ ownServer: true })
+
 const open = ({ page }: Person, server: TestServer, query = '') =>
   page.goto(`${server.url}/#/setting/members${query}`)
 const rowOf = ({ page }: Person, name: string) => page.getByRole('row', { name: `Select ${name} ` })

@@ -5,6 +5,8 @@ import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
+test.use({ ownServer: true })
+
 test('@all is completed, highlighted and counted as a mention, also in a muted channel', async ({
   server,
   people,

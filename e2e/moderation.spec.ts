@@ -1,6 +1,8 @@
 import { makePrivateChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test('a reported message is deleted by an admin, and its reporter hears so', async ({
   server,
   people,

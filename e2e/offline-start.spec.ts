@@ -6,6 +6,8 @@ import { openFirstAdmin } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test.use({ serviceWorkers: 'allow' })
 
 test('a start while offline shows stored messages, and loads missed ones when online again', async ({

@@ -4,6 +4,8 @@ import { phone } from './support/people.ts'
 import { waitUntilStill } from './support/wait-until-still.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test.use(phone)
 
 test('a chat opens from the list, and the back button returns to the list', async ({

@@ -145,9 +145,9 @@ async function sendRead(
   text: (n: number) => string,
 ) {
   const texts = Array.from({ length: 80 }, (_, n) => text(n))
-  const mid = await sendMessages(server, sender.session, 1, texts)
+  const mid = await sendMessages(server, sender.session, server.general, texts)
   await expect(reader.row('#general')).toContainText('Line 79')
-  await markRead(server, 'Bob', 1, mid)
+  await markRead(server, 'Bob', server.general, mid)
   await reader.expectNoBadge('#general')
 }
 

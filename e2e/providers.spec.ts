@@ -23,6 +23,8 @@ const test = base.extend<{ oidc: TestOidc }>({
   },
 })
 
+test.use({ ownServer: true })
+
 const openMethods = async ({ page }: Person) => {
   await page.goto(`${new URL(page.url()).origin}/#/setting/login`)
   await expect(page.getByRole('heading', { name: 'Sign-in methods' })).toBeVisible()

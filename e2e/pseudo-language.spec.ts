@@ -5,6 +5,8 @@ import { type Person, phone } from './support/people.ts'
 import { foreignTexts, misfits, pseudoReader, speakPseudo } from './support/pseudo.ts'
 import { waitUntilStill } from './support/wait-until-still.ts'
 
+test.use({ ownServer: true })
+
 // Each with a text that it shows once it has loaded.
 const pages = [
   ['/chat/channel/1', 'The start of'],

@@ -16,7 +16,7 @@ test('messages sent before a user joined are not counted as unread', async ({
   people,
   ines,
 }) => {
-  await sendMessages(server, ines.session, 1, lines(150))
+  await sendMessages(server, ines.session, server.general, lines(150))
   const team = await makeChannel(server, ines.session, { name: 'team', is_public: true })
   const bob = await people.addUser('Bob')
   await bob.expectNoBadge('#general')
@@ -24,7 +24,7 @@ test('messages sent before a user joined are not counted as unread', async ({
   await bob.expectBadge('#team', '2 unread messages')
   await bob.expectNoBadge('#general')
 
-  await sendMessages(server, ines.session, 1, ['News'])
+  await sendMessages(server, ines.session, server.general, ['News'])
   await bob.expectBadge('#general', '1 unread message')
   await bob.open('#general')
   await expect(bob.message('News')).toBeInViewport()
@@ -75,19 +75,24 @@ test('scrolling down from an old quoted message reaches the newest without a gap
   await expect(bob.page.getByRole('button', { name: /latest|new message/ })).toHaveCount(0)
 
   // The feed follows new messages again.
-  const end = await sendMessages(server, ines.session, 1, ['One more'])
+  const end = await sendMessages(server, ines.session, server.general, ['One more'])
   await expect(bob.message('One more')).toBeInViewport({ ratio: 1 })
 
   // The end is "Look at this" and "One more".
   const midOf = (line: number) => end - 2 - lastLine + line
-  await bob.page.goto(`${server.url}/#/chat/channel/1?at=${midOf(50)}`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}?at=${midOf(50)}`)
   await expect(bob.message('Line 50')).toBeInViewport()
   await expect(bob.message('Line 50')).toHaveClass(/lit/)
   await expect(bob.page).not.toHaveURL(/at=/)
   await scroll(bob, 200)
   await expect(bob.page.locator('[aria-hidden]').getByText('Today')).toBeVisible()
 
-  await call(server, pinMessage, { params: { gid: 1 }, body: { mid: midOf(300) } }, ines.session)
+  await call(
+    server,
+    pinMessage,
+    { params: { gid: server.general }, body: { mid: midOf(300) } },
+    ines.session,
+  )
   const pinned = bob.page.getByRole('button', { name: '1 pinned message' })
   await pinned.click()
   const pins = bob.page.getByRole('complementary', { name: 'Pinned messages' })
@@ -102,7 +107,7 @@ test('a quote that failed to load is loaded when the connection is back', async 
   people,
   ines,
 }) => {
-  const last = await sendMessages(server, ines.session, 1, lines(lastLine))
+  const last = await sendMessages(server, ines.session, server.general, lines(lastLine))
   const bob = await people.addUser('Bob')
   await bob.open('#general')
   const one = /history\?.*limit=1$/
@@ -137,7 +142,7 @@ test('new messages do not move the view of a user who reads old ones', async ({
   await waitUntilStill(bob.feed)
   const before = await linesInView(bob)
 
-  await sendMessages(server, ines.session, 1, ['News', 'More news'])
+  await sendMessages(server, ines.session, server.general, ['News', 'More news'])
   await expect(bob.page.getByRole('button', { name: '2 new messages' })).toBeVisible()
   await expect.poll(() => linesInView(bob)).toEqual(before)
 
@@ -168,7 +173,7 @@ test('new messages do not move the view of a user who reads old ones', async ({
 })
 
 test('a shift click selects the messages between two', async ({ server, ines }) => {
-  await sendMessages(server, ines.session, 1, lines(8))
+  await sendMessages(server, ines.session, server.general, lines(8))
   await ines.open('#general')
   await ines.chooseMenuItem('Line 2', 'Select')
   const chosen = ines.page.getByRole('toolbar', { name: 'Selected messages' })
@@ -199,7 +204,7 @@ async function quoteMessage(
   line: number,
 ): Promise<Person> {
   await makeChannel(server, ines.session, { name: 'team', is_public: true })
-  const last = await sendMessages(server, ines.session, 1, lines(lastLine))
+  const last = await sendMessages(server, ines.session, server.general, lines(lastLine))
   const body = textDraft('Look at this')
   const mid = last - lastLine + line
   await call(server, replyToMessage, { params: { mid }, body }, ines.session)

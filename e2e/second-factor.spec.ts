@@ -212,7 +212,7 @@ testGithub(
     await demandOfAll(ines.page)
     await expect(ines.page.getByText('Saved', { exact: true })).toBeVisible()
     const key = await createKey(server, ines)
-    const mina = await people.openVisitor(`/#/oauth/${key}?path=/chat/channel/1`)
+    const mina = await people.openVisitor(`/#/oauth/${key}?path=/chat/channel/${server.general}`)
     mina.watch.expect(/status of 403/)
     await turnOn(mina.page)
     await mina.expectOpen('#general')

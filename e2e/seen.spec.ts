@@ -2,6 +2,8 @@ import { makePrivateChannel, markRead } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 test('members see below a message who has read it, and outsiders see nothing', async ({
   server,
   people,

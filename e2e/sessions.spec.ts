@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { phone } from './support/people.ts'
 
+test.use({ ownServer: true })
+
 const isSignedOut = (page: Page) =>
   expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 

@@ -1,6 +1,8 @@
 import { emailOf, password } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 test('the wizard sets up a new server, and the first message is sent', async ({ people }) => {
   const ines = await people.openVisitor()
   const { page } = ines

@@ -4,6 +4,8 @@ import { call, setUp } from './support/calls.ts'
 import { png } from './support/pictures.ts'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ ownServer: true })
+
 const built = new URL('../apps/server/dist/', import.meta.url)
 
 // A server that starts from its code cache must still find the modules it loads lazily.

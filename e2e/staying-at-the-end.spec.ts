@@ -14,7 +14,12 @@ test('images that load late do not move the end of the feed out of view', async 
   ines,
   bob,
 }) => {
-  await isRead(server, bob, 'Line 30', await sendMessages(server, ines.session, 1, lines(30)))
+  await isRead(
+    server,
+    bob,
+    'Line 30',
+    await sendMessages(server, ines.session, server.general, lines(30)),
+  )
   await ines.open('#general')
   await bob.open('#general')
   await expect(bob.message('Line 30')).toBeInViewport()
@@ -39,16 +44,26 @@ test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('a chat opens at its end and follows new messages', async ({ server, ines, bob }) => {
-    await isRead(server, bob, 'Line 30', await sendMessages(server, ines.session, 1, lines(30)))
+    await isRead(
+      server,
+      bob,
+      'Line 30',
+      await sendMessages(server, ines.session, server.general, lines(30)),
+    )
     await bob.open('#general')
     await expect(bob.message('Line 30')).toBeInViewport({ ratio: 1 })
-    await sendMessages(server, ines.session, 1, lines(30, 'More'))
+    await sendMessages(server, ines.session, server.general, lines(30, 'More'))
     await expect(bob.message('More 30')).toBeInViewport({ ratio: 1 })
   })
 })
 
 test('an own message scrolls into view from anywhere', async ({ server, ines, bob }) => {
-  await isRead(server, ines, 'Line 80', await sendMessages(server, bob.session, 1, lines(80)))
+  await isRead(
+    server,
+    ines,
+    'Line 80',
+    await sendMessages(server, bob.session, server.general, lines(80)),
+  )
   await ines.open('#general')
   await expect(ines.message('Line 80')).toBeInViewport()
   await scrollsUp(ines, 1500)
@@ -65,14 +80,19 @@ test('a message of another user does not scroll the feed of a user who reads abo
   ines,
   bob,
 }) => {
-  await isRead(server, bob, 'Line 80', await sendMessages(server, ines.session, 1, lines(80)))
+  await isRead(
+    server,
+    bob,
+    'Line 80',
+    await sendMessages(server, ines.session, server.general, lines(80)),
+  )
   await bob.open('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
   await scrollsUp(bob, 1500)
   await expect(bob.page.getByRole('button', { name: /Jump to the latest/ })).toBeVisible()
   const place = await inView(bob)
 
-  await sendMessages(server, ines.session, 1, ['News'])
+  await sendMessages(server, ines.session, server.general, ['News'])
   await expect(bob.page.getByRole('button', { name: '1 new message' })).toBeVisible()
   await isStillAt(bob, place)
   await bob.page.getByRole('button', { name: '1 new message' }).click()
@@ -81,7 +101,7 @@ test('a message of another user does not scroll the feed of a user who reads abo
 })
 
 test('loading older messages keeps the visible ones in place', async ({ server, people, ines }) => {
-  const mid = await sendMessages(server, ines.session, 1, lines(420))
+  const mid = await sendMessages(server, ines.session, server.general, lines(420))
   const bob = await people.addUser('Bob')
   await isRead(server, bob, 'Line 420', mid)
   await bob.open('#general')
@@ -115,7 +135,12 @@ test('loading older messages keeps the visible ones in place', async ({ server, 
 })
 
 test('a click on a message action works while the feed scrolls', async ({ server, ines, bob }) => {
-  await isRead(server, bob, 'Line 80', await sendMessages(server, ines.session, 1, lines(80)))
+  await isRead(
+    server,
+    bob,
+    'Line 80',
+    await sendMessages(server, ines.session, server.general, lines(80)),
+  )
   await bob.open('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
   await bob.message('Line 70').hover()
@@ -133,7 +158,7 @@ test('a click on a message action works while the feed scrolls', async ({ server
 // A chat opens at its first unread message. Waits for the last one, then marks it as read.
 async function isRead(server: TestServer, person: Person, last: string, mid: number) {
   await expect(person.row('#general')).toContainText(last)
-  await markRead(server, person.session.user.name, 1, mid)
+  await markRead(server, person.session.user.name, server.general, mid)
   await person.expectNoBadge('#general')
 }
 

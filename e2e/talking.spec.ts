@@ -34,7 +34,7 @@ test('messages and typing notices reach both users live', async ({ ines, bob }) 
 
 test('a click on a quote scrolls to the quoted message', async ({ server, ines, bob }) => {
   const lines = Array.from({ length: 60 }, (_, n) => `Line ${n + 1}`)
-  await sendMessages(server, ines.session, 1, ['Who brings cake?', ...lines])
+  await sendMessages(server, ines.session, server.general, ['Who brings cake?', ...lines])
   await bob.open('#general')
   await ines.open('#general')
   await bob.expectMessage('Line 60')
@@ -161,7 +161,7 @@ test('badges count unread messages, and a mention notifies the user', async ({
   await laptop.expectNoBadge('#general')
 
   await bob.open('#random')
-  await sendMessages(server, ines.session, 1, ['More'])
+  await sendMessages(server, ines.session, server.general, ['More'])
   await laptop.expectBadge('#general', '1 unread message')
   await laptop.row('#general').click({ button: 'right' })
   await laptop.page.getByRole('menuitem', { name: 'Mark as read' }).click()

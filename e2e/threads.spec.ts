@@ -89,7 +89,7 @@ test('a file dropped on the panel is staged in the thread, one beside it in the 
   server,
   ines,
 }) => {
-  await sendMessages(server, ines.session, 1, ['Papers?'])
+  await sendMessages(server, ines.session, server.general, ['Papers?'])
   await ines.open('#general')
   await ines.clickAction('Papers?', 'Reply in thread')
   await expect(field(ines)).toBeVisible()
@@ -115,7 +115,7 @@ test('the panel closes with Escape, its button and Back, and a reload keeps it',
   server,
   ines,
 }) => {
-  await sendMessages(server, ines.session, 1, ['Root'])
+  await sendMessages(server, ines.session, server.general, ['Root'])
   await ines.open('#general')
   await ines.clickAction('Root', 'Reply in thread')
   await expect(panel(ines)).toBeVisible()
@@ -148,7 +148,7 @@ test('a user follows the thread that they wrote in, and leaves it', async ({
   ines,
   bob,
 }) => {
-  await sendMessages(server, ines.session, 1, ['Plans?'])
+  await sendMessages(server, ines.session, server.general, ['Plans?'])
   await bob.open('#general')
   await bob.clickAction('Plans?', 'Reply in thread')
   const follow = panel(bob).getByRole('button', { name: 'Follow thread' })
@@ -168,12 +168,12 @@ test('a long thread shows its newest replies, and older ones on request', async 
   server,
   ines,
 }) => {
-  const root = await sendMessages(server, ines.session, 1, ['Counting'])
+  const root = await sendMessages(server, ines.session, server.general, ['Counting'])
   const replies: number[] = []
   for (let at = 1; at <= 60; at++) {
     replies.push(await replyByCall(server, ines, root, `Number ${at}`))
   }
-  await ines.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
+  await ines.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await expect(reached(ines, 'Number 60')).toBeInViewport()
   await expect(panel(ines).getByRole('separator', { name: '60 replies' })).toBeAttached()
   await expect(reached(ines, 'Number 1')).toHaveCount(0)
@@ -191,9 +191,9 @@ test('a long thread shows its newest replies, and older ones on request', async 
 })
 
 test('a reply that arrives while the thread is loading is shown', async ({ server, ines }) => {
-  const root = await sendMessages(server, ines.session, 1, ['Who has the key?'])
+  const root = await sendMessages(server, ines.session, server.general, ['Who has the key?'])
   const page = holdAnswer(ines.page, /\/api\/thread\/\d+/)
-  await ines.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
+  await ines.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await page.answered
   await replyByCall(server, ines, root, 'I have it')
   await ines.expectMessage('I have it')
@@ -202,7 +202,7 @@ test('a reply that arrives while the thread is loading is shown', async ({ serve
 })
 
 test('a reply that could not be sent waits in the thread', async ({ server, ines }) => {
-  await sendMessages(server, ines.session, 1, ['Are you there?'])
+  await sendMessages(server, ines.session, server.general, ['Are you there?'])
   await ines.open('#general')
   await ines.clickAction('Are you there?', 'Reply in thread')
   await expect(panel(ines)).toContainText('Nobody has replied yet')
@@ -215,7 +215,7 @@ test('a reply that could not be sent waits in the thread', async ({ server, ines
 })
 
 test('a file that is picked in a thread is sent to the thread', async ({ server, ines, bob }) => {
-  await sendMessages(server, ines.session, 1, ['Where is the plan?'])
+  await sendMessages(server, ines.session, server.general, ['Where is the plan?'])
   await ines.open('#general')
   await bob.open('#general')
   await bob.clickAction('Where is the plan?', 'Reply in thread')
@@ -235,9 +235,9 @@ test('a thread without its first message still opens, and one without any is gon
   ines,
   bob,
 }) => {
-  const root = await sendMessages(server, ines.session, 1, ['To be deleted'])
+  const root = await sendMessages(server, ines.session, server.general, ['To be deleted'])
   await replyByCall(server, bob, root, 'Too late')
-  await bob.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await expect(reached(bob, 'Too late')).toBeVisible()
   await ines.open('#general')
   await ines.delete('To be deleted')
@@ -246,7 +246,7 @@ test('a thread without its first message still opens, and one without any is gon
   await expect(reached(bob, 'Much too late')).toBeVisible()
 
   bob.watch.expect(/404/)
-  await bob.page.goto(`${server.url}/#/chat/channel/1?thread=987654`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=987654`)
   await expect(panel(bob)).toContainText('This thread no longer exists')
   await expect(field(bob)).toHaveCount(0)
 })
@@ -264,14 +264,14 @@ test('outsiders see nothing of a thread, neither by its own address nor by that 
   const root = await sendMessages(server, ines.session, gid, ['Secret plan'])
   await replyByCall(server, ines, root, 'Secret answer')
   bob.watch.expect(/403|404/)
-  await bob.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
+  await bob.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await expect(panel(bob)).toContainText('This thread no longer exists')
   await bob.page.goto(`${server.url}/#/chat/channel/${gid}?thread=${root}`)
   await expect(panel(bob)).toHaveCount(0)
   await expect(bob.page.getByText('Secret')).toHaveCount(0)
 
   // A member of both chats sees a thread in its own chat only.
-  await ines.page.goto(`${server.url}/#/chat/channel/1?thread=${root}`)
+  await ines.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await expect(panel(ines)).toContainText('This thread no longer exists')
   await ines.page.goto(`${server.url}/#/chat/channel/${gid}?thread=${root}`)
   await expect(reached(ines, 'Secret answer')).toBeVisible()
@@ -281,7 +281,7 @@ test.describe('on a phone', () => {
   test.use(phone)
 
   test('a thread is a page of its own with a way back', async ({ server, ines }) => {
-    const root = await sendMessages(server, ines.session, 1, ['Coffee?'])
+    const root = await sendMessages(server, ines.session, server.general, ['Coffee?'])
     await replyByCall(server, ines, root, 'Always')
     await ines.row('#general').tap()
     await summary(ines).tap()

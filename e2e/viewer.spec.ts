@@ -14,15 +14,15 @@ test('the viewer goes through all pictures and videos of the chat, also those th
   server,
   ines,
 }) => {
-  await sendFilesTo(server, ines.session, 1, [
+  await sendFilesTo(server, ines.session, server.general, [
     pngOf('first.png'),
     { name: 'clip.webm', type: 'video/webm', bytes: await webm(ines) },
     { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('notes') },
     ...Array.from({ length: 70 }, (_, at) => pngOf(`p${at}.png`)),
   ])
   // The last one is no part of the album.
-  await sendMessages(server, ines.session, 1, ['The last one:'])
-  await sendFileTo(server, ines.session, 1, pngOf('last.png'))
+  await sendMessages(server, ines.session, server.general, ['The last one:'])
+  await sendFileTo(server, ines.session, server.general, pngOf('last.png'))
   await ines.open('#general')
   const release = await holdRequests(ines.page, /system\/files\?/)
   await ines.page.getByRole('button', { name: 'Open last.png' }).click()
@@ -54,7 +54,8 @@ test('the viewer goes through all pictures and videos of the chat, also those th
 })
 
 test('a page that fails to load is tried again on request', async ({ server, ines, bob }) => {
-  for (let at = 0; at < 3; at++) await sendFileTo(server, ines.session, 1, pngOf(`p${at}.png`))
+  for (let at = 0; at < 3; at++)
+    await sendFileTo(server, ines.session, server.general, pngOf(`p${at}.png`))
   await bob.open('#general')
   await bob.page.route(/system\/files\?/, (route) => route.abort())
   bob.watch.expect(/ERR_FAILED|Failed to load/)
@@ -67,7 +68,8 @@ test('a page that fails to load is tried again on request', async ({ server, ine
 })
 
 test('on a phone a swipe shows the next picture', async ({ server, ines, people }) => {
-  for (const name of ['one.png', 'two.png']) await sendFileTo(server, ines.session, 1, pngOf(name))
+  for (const name of ['one.png', 'two.png'])
+    await sendFileTo(server, ines.session, server.general, pngOf(name))
   const bob = await people.addUser('Bob', phone)
   await bob.open('#general')
   await bob.page.getByRole('button', { name: 'Open one.png' }).tap()
@@ -94,7 +96,7 @@ test('an outsider gets no picture of a private channel from the list', async ({
 }) => {
   const gid = await makePrivateChannel(server, ines.session, 'board', [])
   await sendFileTo(server, ines.session, gid, pngOf('secret.png'))
-  await sendFileTo(server, ines.session, 1, pngOf('open.png'))
+  await sendFileTo(server, ines.session, server.general, pngOf('open.png'))
   const query = { file_type: 'Media', after: 0 } as const
   const names = async (person: Person, more: { gid?: number } = {}) =>
     (await call(server, listFiles, { query: { ...query, ...more } }, person.session)).map(

@@ -14,6 +14,7 @@ test('a visitor signs in with GitHub in a window of its own, and is a visitor fo
   shop,
   visitor,
 }) => {
+  test.use({ ownServer: true })
   await call(server, updateGithubConfig, { body: registration }, ines.session)
   await call(server, updateLoginConfig, { body: { github: true } }, ines.session)
   await visitor.goto(shop.page('data-auto-reg="false" data-id="shoes"'))

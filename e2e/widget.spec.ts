@@ -6,6 +6,8 @@ import { expect } from './support/fixtures.ts'
 import { phone } from './support/people.ts'
 import { chatIn, openChat, test } from './support/shop.ts'
 
+test.use({ ownServer: true })
+
 async function write(page: Page, text: string): Promise<void> {
   const field = chatIn(page).getByRole('textbox', { name: 'Message' })
   await field.fill(text)

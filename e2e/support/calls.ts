@@ -4,9 +4,15 @@ import {
   createAdmin,
   createChannel,
   createUser,
+  deleteChannel,
+  deleteUser,
+  handOverServer,
+  listAdminUsers,
+  listChannels,
   login,
   sendToChannel,
   setReadIndex,
+  updateUser,
 } from '@parley/protocol'
 import type { TestServer } from './server.ts'
 
@@ -35,13 +41,44 @@ export async function call<E extends Endpoint>(
 
 const admins = new WeakMap<TestServer, SignedIn>()
 
-/** Sets up a new server with its first user and a public channel. */
+/**
+ * Sets up a server with its owner and a public channel. A server that was set up for an earlier test has neither its
+ * users nor its channels afterwards.
+ */
 export async function setUp(server: TestServer, name: string): Promise<SignedIn> {
-  await call(server, createAdmin, { body: accountOf(name) })
-  const admin = await signIn(server, name)
+  const before = admins.get(server)
+  const admin = before ? await replaceOwner(server, before, name) : await makeOwner(server, name)
   admins.set(server, admin)
-  await makeChannel(server, admin, { name: 'general', is_public: true })
+  server.general = await makeChannel(server, admin, { name: 'general', is_public: true })
   return admin
+}
+
+async function makeOwner(server: TestServer, name: string): Promise<SignedIn> {
+  await call(server, createAdmin, { body: accountOf(name) })
+  return signIn(server, name)
+}
+
+/** Deletes all users and channels of a server, and makes a new owner. */
+async function replaceOwner(
+  server: TestServer,
+  { user }: SignedIn,
+  name: string,
+): Promise<SignedIn> {
+  // The test may have ended the session.
+  const before = await signIn(server, user.name)
+  for (const { gid } of await call(server, listChannels, { query: {} }, before)) {
+    await call(server, deleteChannel, { params: { gid } }, before)
+  }
+  // The new owner has the same name and address.
+  const retired = { name: `Former ${user.uid}`, email: `former-${user.uid}@example.org` }
+  await call(server, updateUser, { params: { uid: user.uid }, body: retired }, before)
+  await call(server, createUser, { body: { ...accountOf(name), is_admin: true } }, before)
+  const next = await signIn(server, name)
+  await call(server, handOverServer, { body: { uid: next.user.uid, password } }, before)
+  for (const { uid } of await call(server, listAdminUsers, {}, next)) {
+    if (uid !== next.user.uid) await call(server, deleteUser, { params: { uid } }, next)
+  }
+  return next
 }
 
 /** The user who set up a server. */

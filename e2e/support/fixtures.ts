@@ -5,13 +5,23 @@ import { startServer, type TestServer } from './server.ts'
 export { expect }
 
 interface Fixtures {
-  /** A new server for this test. */
+  /**
+   * Whether the test has a server of its own: one that changes settings, restarts, or begins with a server that is not set
+   * up. The others share that of their worker, without the users and channels of earlier tests.
+   */
+  ownServer: boolean
+  /** A server that `ines` sets up. */
   server: TestServer
   people: People
   /** The user who set up the server. */
   ines: Person
   /** A user with an account. */
   bob: Person
+}
+
+interface WorkerFixtures {
+  /** Starts the server of this worker, once. */
+  sharedServer: () => Promise<TestServer>
 }
 
 /** Opens browsers. Each is watched for errors until the test ends. */
@@ -23,13 +33,23 @@ export interface People {
 }
 
 /** A test with a server and users. It fails on browser errors and on the server's log messages too. */
-export const test = base.extend<Fixtures>({
-  server: async ({ browserName: _ }, use) => {
-    const server = await startServer()
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedServer: [
+    async ({ browserName: _ }, use) => {
+      let started: Promise<TestServer> | undefined
+      await use(() => (started ??= startServer()))
+      await (await started)?.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  ownServer: [false, { option: true }],
+  server: async ({ ownServer, sharedServer }, use) => {
+    const server = ownServer ? await startServer() : await sharedServer()
     await use(server)
-    await server.dispose()
+    if (ownServer) await server.dispose()
   },
   people: async ({ browser, server }, use) => {
+    const logged = logEntries(server).length
     const opened: Person[] = []
     const keep = async (opening: Promise<Person>) => {
       const person = await opening
@@ -45,7 +65,7 @@ export const test = base.extend<Fixtures>({
     const faults = opened.flatMap(({ watch }) => watch.faults)
     await Promise.all(opened.map(close))
     expect(faults, 'errors in the browser').toEqual([])
-    expect(logEntries(server), 'entries in the log of the server').toEqual([])
+    expect(logEntries(server).slice(logged), 'entries in the log of the server').toEqual([])
   },
   ines: async ({ people }, use) => use(await people.addFirstAdmin()),
   bob: async ({ people, ines: _ }, use) => use(await people.addUser('Bob')),

@@ -13,6 +13,8 @@ const patienceMs = 60_000
 export interface TestServer {
   readonly url: string
   readonly data: string
+  /** The id of the public channel of a server that is set up. */
+  general: number
   /** Everything it has written, including before restarts. */
   output(): string
   /** Kills it like a power cut: nothing is flushed, no connection is closed properly. */
@@ -55,6 +57,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return {
     url,
     data,
+    general: 0,
     start,
     output: () => written.join(''),
     kill: async () => void (await end('SIGKILL')),

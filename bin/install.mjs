@@ -20,14 +20,18 @@ export function requireNode() {
 export async function install() {
   if (isInstalled()) return
   say('Installing packages. This takes a minute or two, once.')
-  const npm = process.env.npm_execpath
+  const [npm, ...first] = npmCommand()
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const output = process.stderr
-  const code = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args], { output })
-    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { output })
+  const code = await run(npm, [...first, ...args], { output: process.stderr })
   if (code !== 0) giveUp('`npm ci` failed; see its output above.')
   writeFileSync(mark, hashOfLock())
+}
+
+/** Returns the program and the first arguments that run npm: the npm that runs this script, if one does. */
+export function npmCommand() {
+  const npm = process.env.npm_execpath
+  if (npm?.endsWith('.js')) return [process.execPath, npm]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm']
 }
 
 function isInstalled() {

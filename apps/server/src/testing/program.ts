@@ -16,14 +16,14 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** Starts the built server on a data folder. `dist` is the folder of another build. */
+/** Starts the built server on a data folder. `dist` is the folder of another build, `node` another version of Node. */
 export function startProgram(
   data: string,
   settings: Record<string, string> = {},
-  dist: string = builtServer(),
+  { dist = builtServer(), node = process.execPath } = {},
 ): Program {
   const written: string[] = []
-  const child = spawn(process.execPath, [join(dist, 'main.js')], {
+  const child = spawn(node, [join(dist, 'main.js')], {
     env: {
       PARLEY_PORT: '0',
       PARLEY_DATA: data,

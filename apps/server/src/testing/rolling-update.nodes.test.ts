@@ -31,7 +31,7 @@ test('the server of the previous commit works beside this one on the migrated da
   // Migrates the database to the tables of this version.
   w = await startTestServer()
   const settings = { PARLEY_DATABASE: w.services.config.database }
-  old = startProgram(join(folder, 'data'), settings, await buildPrevious())
+  old = startProgram(join(folder, 'data'), settings, { dist: await buildPrevious() })
   const base = await old.address()
   const { uid, token, refreshToken, device } = w.bob
   const bob = new Person(base, { uid, token, refresh_token: refreshToken, device })

@@ -15,14 +15,13 @@ export interface WordFilter {
  * in scripts that put no spaces between words.
  */
 export function createWordFilter(words: readonly string[]): WordFilter {
-  const alternatives = words
+  const sorted = words
     .map(cleanWord)
     .filter((word) => word !== '')
     // The longest first, so that a masked word is masked whole.
     .toSorted((a, b) => b.length - a.length)
-    .map(patternOf)
-  if (alternatives.length === 0) return { find: () => [], mask: (text) => text }
-  const pattern = new RegExp(alternatives.join('|'), 'giu')
+  if (sorted.length === 0) return { find: () => [], mask: (text) => text }
+  const pattern = patternOfAll(sorted)
   return {
     find: (text) => [...new Set(text.match(pattern))],
     mask: (text) => text.replace(pattern, (found) => '*'.repeat([...found].length)),
@@ -35,11 +34,18 @@ export function cleanWord(word: string): string {
   return /[\p{L}\p{N}\p{S}]/u.test(trimmed) ? trimmed : ''
 }
 
+function patternOfAll(words: readonly string[]): RegExp {
+  const anywhere = words.filter((word) => unspaced.test(word)).map(patternOf)
+  const whole = words.filter((word) => !unspaced.test(word)).map(patternOf)
+  // The border is checked once at each position, not once for each word: texts are long, and there may be many words.
+  const parts = whole.length === 0 ? [] : [`(?<!${letter})(?:${whole.join('|')})(?!${letter})`]
+  // Where both kinds match, the unspaced word is the longer one.
+  return new RegExp([...anywhere, ...parts].join('|'), 'giu')
+}
+
 function patternOf(word: string): string {
   const isStart = word.endsWith('*')
   const text = isStart ? word.slice(0, -1) : word
   const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-  const rest = isStart ? `${letter}*` : ''
-  if (unspaced.test(text)) return escaped + rest
-  return `(?<!${letter})${escaped}${rest}(?!${letter})`
+  return escaped + (isStart ? `${letter}*` : '')
 }

@@ -9,8 +9,8 @@ const settledMs = 3_000
 
 /**
  * Runs a CommonJS bundle of ASCII letters together with the machine code that V8 made of it in an earlier start,
- * which takes a third off the time to the first answer. Returns its exports. From Node 22 on
- * `module.enableCompileCache` would do; see docs/decisions/0011-code-cache.md.
+ * which takes a third off the time to the first answer. Returns its exports. Node's own
+ * `module.enableCompileCache` saves less; see docs/decisions/0011-code-cache.md.
  * @param {string} filename
  */
 export function loadBundle(filename) {

@@ -43,6 +43,7 @@ async function runRest() {
     await runVitest('features and nodes on a cluster', ['cluster'], missing)
   }
   await runBrowser('rest', findLiveKit())
+  await runSmoke()
 }
 
 async function runChecks() {
@@ -94,6 +95,16 @@ async function runBrowser(part, more = {}) {
   const script = bin('@playwright/test/cli.js')
   const command = { script, args: ['test'], env: { ...env, ...more }, file }
   await runTests('browser tests', command, testsOfPlaywright)
+}
+
+/** Runs the built server with other versions of Node. */
+async function runSmoke() {
+  const started = Date.now()
+  // It imports packages, which are installed by now.
+  const { smokeTest } = await import('./smoke.mjs')
+  const { passed, failed, skipped, names } = await smokeTest()
+  report.addCounts({ passed, failed, skipped, names })
+  printResult('other versions of Node', failed === 0, started)
 }
 
 function findLiveKit() {

@@ -22,6 +22,13 @@ export function createReport() {
     }
   }
 
+  function addCounts({ passed, failed, skipped, names }) {
+    total.passed += passed
+    total.failed += failed
+    total.skipped += skipped
+    failures.push(...names)
+  }
+
   /**
    * Adds the tests of one runner: `{ file, title, place, status, ms }` each, where `place` is the line that wrote it, and
    * `status` is passed, failed or skipped.
@@ -53,7 +60,7 @@ export function createReport() {
     say(`${written.size} written tests, of which generators make ${generated}`)
   }
 
-  return { count, addTests, print, hasFailed: () => total.failed > 0 }
+  return { count, addCounts, addTests, print, hasFailed: () => total.failed > 0 }
 }
 
 const statuses = { passed: 'passed', failed: 'failed' }

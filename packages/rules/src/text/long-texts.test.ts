@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cpuOf, longTexts } from '../testing/index.ts'
 import { isEmoji, isOnlyEmoji } from './emoji.ts'
 import { endsInCode } from './fence.ts'
@@ -40,8 +40,10 @@ const readers: Record<string, (text: string) => unknown> = {
   'mentions from the wire': (text) => toEditable(text, [7], () => 'Mei'),
 }
 
-describe.each(Object.entries(readers))('%s: 64 kB take less than 50 ms', (_name, read) => {
-  test.each(Object.entries(longTexts))('%s', (_text, text) => {
-    expect(cpuOf(() => read(text), limitMs)).toBeLessThan(limitMs)
+test.each(Object.entries(readers))('%s: no text of 64 kB takes 50 ms', (_name, read) => {
+  const slow = Object.entries(longTexts).flatMap(([name, text]) => {
+    const spentMs = cpuOf(() => read(text), limitMs)
+    return spentMs < limitMs ? [] : [`${name}: ${spentMs} ms`]
   })
+  expect(slow).toEqual([])
 })

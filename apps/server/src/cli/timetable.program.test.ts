@@ -42,7 +42,7 @@ test(
       `parley_last_backup_timestamp_seconds ${at / 1000}\n`,
     )
     expect(await names()).toHaveLength(1)
-    const { output } = await programs.parley('doctor', { settings })
+    const { output } = await programs.run('doctor', { settings })
     expect(output).toMatch(/^ok {7}backups {6}the last proven one is 0 hours old$/m)
 
     // It is stopped in order while nothing is due, and a restart makes no further backup.
@@ -72,7 +72,7 @@ test(
     expect(server.output()).not.toContain('S3RVER:')
     // The scheduled backup removes old ones before it ends.
     await vi.waitFor(async () => {
-      const trial = await programs.parley('restore --trial', { settings: inBucket })
+      const trial = await programs.run('restore --trial', { settings: inBucket })
       expect([trial.code, trial.errors + trial.output]).toEqual([0, expect.stringMatching(/good/)])
     }, patience)
     server.process.kill('SIGTERM')
@@ -95,7 +95,7 @@ test(
 
     const bad = { differences: ['x'], damaged: [], tried_at: '' }
     await writeFile(join(folder, newest, 'trial.json'), JSON.stringify(bad))
-    const { output } = await programs.parley('backup --json', { settings: keep })
+    const { output } = await programs.run('backup --json', { settings: keep })
     const { backup } = JSON.parse(output)
     // The backup of today was not tried, the one before failed: the proven one of February stays.
     expect(await names()).toEqual([older[2], backup])
@@ -109,14 +109,14 @@ test(
   async () => {
     await writeFile(join(programs.folder, 'file'), 'x')
     const wrong = { PARLEY_BACKUP_TO: join(programs.folder, 'file', 'below') }
-    expect((await programs.parley('backup', { settings: wrong })).code).toBe(1)
-    const { code, output } = await programs.parley('doctor', { settings })
+    expect((await programs.run('backup', { settings: wrong })).code).toBe(1)
+    const { code, output } = await programs.run('doctor', { settings })
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(/failed {3}backups {6}the last one failed: ENOTDIR/),
     ])
-    expect((await programs.parley('backup --trial', { settings })).code).toBe(0)
-    expect((await programs.parley('doctor', { settings })).code).toBe(0)
+    expect((await programs.run('backup --trial', { settings })).code).toBe(0)
+    expect((await programs.run('doctor', { settings })).code).toBe(0)
   },
   timeout,
 )

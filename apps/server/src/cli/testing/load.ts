@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createChannel } from '@parley/protocol'
 import { uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 
 const fileBytes = 30_000
+// More would take the processor from the command under test, and make its work longer.
+const pauseMs = 10
 
 export interface Load {
   /** The mids of all acknowledged messages so far. */
   mids: number[]
+  /** Waits for this many acknowledged messages. */
+  reaches(count: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -23,17 +28,21 @@ export async function sendFile(person: Person, gid: number, bytes = fileBytes): 
 }
 
 /** Sends texts and files, and deletes every second file, until it is stopped. */
-export function startLoad(person: Person, gid: number, senders = 4): Load {
+export function startLoad(person: Person, gid: number, senders = 2): Load {
   const mids: number[] = []
   let isOver = false
   async function sendTexts() {
-    while (!isOver) mids.push(await person.send(`text ${mids.length}`).to(gid))
+    while (!isOver) {
+      mids.push(await person.send(`text ${mids.length}`).to(gid))
+      await pause(pauseMs)
+    }
   }
   async function sendFiles() {
     while (!isOver) {
       const [kept, deleted] = [await sendFile(person, gid), await sendFile(person, gid)]
       mids.push(kept)
       await person.delete(deleted)
+      await pause(pauseMs)
     }
   }
   const work = Promise.all(Array.from({ length: senders }, () => [sendTexts(), sendFiles()]).flat())
@@ -41,6 +50,9 @@ export function startLoad(person: Person, gid: number, senders = 4): Load {
   work.catch(() => {})
   return {
     mids,
+    async reaches(count) {
+      while (mids.length < count) await Promise.race([pause(pauseMs), work])
+    },
     async stop() {
       isOver = true
       await work

@@ -7,15 +7,15 @@ import { Person } from './testing/person.ts'
 import { startProgram } from './testing/program.ts'
 import { openWebhookReceiver } from './testing/webhook-receiver.ts'
 
-const count = 1_000
+const count = 150
 const account = { email: 'ada@example.org', name: 'Ada', password: 'secret-1', gender: 0 }
 const credential = { type: 'password', email: account.email, password: account.password } as const
 
-test('a server that is killed during 1,000 deliveries sends the rest in order, and loses none', async () => {
+test('a server that is killed during its deliveries sends the rest in order, and loses none', async () => {
   const data = await mkdtemp(join(tmpdir(), 'parley-webhooks-'))
   const receiver = await openWebhookReceiver()
   // So that the kill comes during the deliveries.
-  receiver.delayMs = 8
+  receiver.delayMs = 50
   const first = startProgram(data)
   const base = await first.address()
   const nobody = new Person(base, { uid: 0, token: '', refresh_token: '', device: '' })
@@ -34,7 +34,7 @@ test('a server that is killed during 1,000 deliveries sends the rest in order, a
     const body = { content_type: 'text/plain', content: String(number), properties: null } as const
     await ada.call(sendToChannel, { params: { gid }, body })
   }
-  await vi.waitFor(() => expect(receiver.deliveries().length).toBeGreaterThan(50), 20_000)
+  await vi.waitFor(() => expect(receiver.deliveries().length).toBeGreaterThan(20), 20_000)
   await first.kill()
   const before = receiver.deliveries().length
   expect(before).toBeLessThan(count)

@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const mocked = '**/*.mocked.test.{ts,tsx}'
 // They start built programs.
 const programs = '**/*.program.test.ts'
+// They take long, or need programs from far away.
+const rest = '**/*.all.test.ts'
 // They need the engines of a cluster.
 const nodes = '**/*.nodes.test.ts'
 // The other test files of a worker share their modules: importing them anew for each takes longer than most tests.
@@ -29,7 +31,7 @@ export default defineConfig({
   test: {
     // One for each core. Vitest leaves one core free, which is half of a small machine.
     maxWorkers: '100%',
-    // `npm run check` runs node, dom and mocked, `npm test` programs as well, `npm run test:all` the rest.
+    // `npm run check` runs node, dom and mocked, `npm test` programs as well, `npm run test:all` rest and cluster.
     projects: [
       {
         test: {
@@ -40,7 +42,7 @@ export default defineConfig({
             'services/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          exclude: [...excluded, nodes, programs, mocked],
+          exclude: [...excluded, nodes, programs, rest, mocked],
           ...onServer,
         },
       },
@@ -71,12 +73,13 @@ export default defineConfig({
         },
       },
       { test: { name: 'programs', include: [programs], exclude: excluded, ...onServer } },
+      { test: { name: 'rest', include: [rest], exclude: excluded, ...onServer } },
       // The features again, on PostgreSQL and with the built server, and the tests of several nodes.
       {
         test: {
           name: 'cluster',
           include: ['apps/server/src/{features,testing}/**/*.test.ts', nodes],
-          exclude: [...excluded, programs, mocked],
+          exclude: [...excluded, programs, rest, mocked],
           ...onServer,
           env: { PARLEY_TEST_ENGINES: 'cluster', PARLEY_TEST_SERVER: 'built' },
           globalSetup: 'apps/server/src/testing/start-engines.ts',

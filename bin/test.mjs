@@ -39,9 +39,8 @@ async function runEveryDay() {
 async function runRest() {
   const missing = await openEngines(['cluster', 'directory', 'turn'])
   if (!(await build())) return
-  if (!missing.includes('cluster')) {
-    await runVitest('features and nodes on a cluster', ['cluster'], missing)
-  }
+  const projects = missing.includes('cluster') ? ['rest'] : ['rest', 'cluster']
+  await runVitest('long tests, features and nodes on a cluster', projects, missing)
   await runBrowser('rest', findLiveKit())
   await runSmoke()
 }

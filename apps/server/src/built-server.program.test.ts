@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createChannel, search } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUp } from './cli/testing/programs.ts'
@@ -19,6 +21,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await program.kill()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('the built server starts with a code cache that it cannot read', async () => {
+  const dist = join(folder, 'dist')
+  await cp(builtServer(), dist, { recursive: true })
+  const bundle = await readFile(join(dist, 'server.cjs'))
+  const hash = createHash('sha256').update(bundle).digest('hex').slice(0, 16)
+  await rm(join(dist, `${hash}.cache`), { force: true })
+  // A folder of this name cannot be read as a file, whoever runs the server.
+  await mkdir(join(dist, `${hash}.cache`))
+  await symlink(
+    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+  )
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const other = startProgram(join(folder, 'other'), {}, { dist })
+  expect(await other.address()).toMatch(/^http:/)
+  await other.kill()
 })
 
 test('the bundles of the server consist of ASCII characters', async () => {

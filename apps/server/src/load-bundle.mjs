@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import vm from 'node:vm'
@@ -22,7 +22,7 @@ export function loadBundle(filename) {
 
   const script = new vm.Script(`(function (require, module, __filename) {${source}\n})`, {
     filename,
-    ...(existsSync(cache) ? { cachedData: readFileSync(cache) } : {}),
+    ...readCache(cache),
   })
   const bundle = { exports: {} }
   script.runInThisContext()(createRequire(filename), bundle, filename)
@@ -30,6 +30,16 @@ export function loadBundle(filename) {
   // Once what a start needs has been compiled. Another version of Node refuses what this one made.
   if (script.cachedDataRejected !== false) setTimeout(() => keep(script, cache), settledMs).unref()
   return bundle.exports
+}
+
+/** @param {string} cache */
+function readCache(cache) {
+  try {
+    return { cachedData: readFileSync(cache) }
+  } catch {
+    // There is none yet, or another user has written it.
+    return {}
+  }
 }
 
 /**

@@ -58,7 +58,11 @@ async function deleteEverybody({ services: { db } }: EmptyServer, dave: Person):
   const channels = await db.selectFrom('channel').select('gid').execute()
   for (const params of channels) await dave.call(deleteChannel, { params })
   const others = db.selectFrom('account').select('uid').where('uid', '!=', dave.uid)
-  for (const params of await others.execute()) await dave.call(deleteUser, { params })
+  for (const params of await others.execute()) {
+    const { status } = await dave.request(deleteUser, { params })
+    // A job of the server may have deleted a guest meanwhile, if a test moved the clock by days.
+    if (status !== 200 && status !== 404) throw new Error(`The user was not deleted: ${status}`)
+  }
 }
 
 /** Starts a server without users. */

@@ -10,7 +10,7 @@ import {
   setAvatar,
 } from '@parley/protocol'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   getFile,
   startServerWithSmallFiles,
@@ -21,10 +21,14 @@ import type { Person } from '../../testing/person.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(clearAllMessages, {})
+})
+afterAll(() => w.close())
 
 test('an archive shows texts, files and authors to everybody who has its path', async () => {
   const { alice, bob, team, nobody } = w

@@ -1,5 +1,5 @@
 import { deleteMessage, getDashboard, sendMail, updateSmtpConfig } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startServerWithSmallFiles, uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 import type { TestServer } from '../../testing/test-server.ts'
@@ -8,10 +8,11 @@ import { dayOf } from './days.ts'
 const dayMs = 86_400_000
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 test('only admins see the dashboard', async () => {
   for (const person of [w.bob, w.gus, w.nobody]) {
@@ -53,7 +54,10 @@ test('a day begins at midnight of the reader', () => {
 })
 
 test('a server without an address says so, and one whose mail fails tells the answer', async () => {
-  const { dave } = w
+  // The problems of a server depend on its age.
+  const fresh = await startServerWithSmallFiles()
+  onTestFinished(() => fresh.close())
+  const { dave } = fresh
   expect((await dave.call(getDashboard, {})).problems).toEqual(['address_missing'])
   const smtp = { enabled: true, host: '127.0.0.1', port: 1, from: 'chat@example.org' }
   await dave.call(updateSmtpConfig, { body: smtp })

@@ -11,7 +11,7 @@ import {
   listFavorites,
   type MessageInput,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   getFile,
   startServerWithSmallFiles,
@@ -22,10 +22,14 @@ import type { Person } from '../../testing/person.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(clearAllMessages, {})
+})
+afterAll(() => w.close())
 
 test('a favorite belongs to one user', async () => {
   const { alice, bob, dave, gus, team } = w

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { updateUser } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeBot, makeBotKey } from '../../testing/bots.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
@@ -9,15 +9,18 @@ let w: TestServer
 let bot: number
 let key: string
 const clients: Client[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   bot = await makeBot(w, 'Robo')
   key = await makeBotKey(w, bot)
 })
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close()
-  await w.close()
 })
+afterAll(() => w.close())
 
 async function connect(bearer = key): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })

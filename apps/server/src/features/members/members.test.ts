@@ -15,15 +15,16 @@ import {
   searchMembers,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../users/index.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const namesOf = (found: { name: string }[]) => found.map(({ name }) => name)
 const search = async (query: MemberQuery) => w.dave.call(searchMembers, { query })
@@ -85,7 +86,7 @@ test('filters by role, state, sign-up and last activity are combined', async () 
   expect(await names({ seen: 'online' })).toEqual(['Carol'])
   expect(await names({ seen: 'week', kind: 'member' })).toEqual(['Alice', 'Bob', 'Carol', 'Dave'])
   expect(await names({ seen: 'never' })).toEqual([])
-  w.clock.offset = 31 * 86_400_000
+  w.clock.offset += 31 * 86_400_000
   const token = (await w.signInOn(w.dave, 'web:late')).call(searchMembers, {
     query: { seen: 'older', kind: 'member' },
   })
@@ -255,56 +256,71 @@ test('an export has the users of the filter, and no formula runs in a spreadshee
   expect(few.trim().split('\n')).toHaveLength(2)
 })
 
-async function setPassword(uid: number, password: string) {
-  const hash = await hashPassword(password)
-  await w.services.database.transact(async (tx) => {
-    await tx.updateTable('account').set({ password: hash }).where('uid', '=', uid).execute()
-    tx.invalidate('account', uid)
+// These change the owner, and need a server of their own.
+describe('with a server of their own', () => {
+  let shared: TestServer
+  beforeEach(async () => {
+    shared = w
+    w = await startTestServer()
   })
-}
+  afterEach(async () => {
+    await w.close()
+    w = shared
+  })
 
-test('the owner hands the server over with their password, and loses the protection', async () => {
-  const { dave, alice, bob } = w
-  await setPassword(dave.uid, 'secret-1')
-  await setAdmin(alice.uid)
-  await alice.openStream()
-  const give = (uid: number, password: string, by = dave) =>
-    by.request(handOverServer, { body: { uid, password } })
-  expect((await give(alice.uid, 'wrong-1')).status).toBe(403)
-  expect((await give(bob.uid, 'secret-1')).status).toBe(403)
-  expect((await give(dave.uid, 'secret-1')).status).toBe(403)
-  expect((await give(99_999, 'secret-1')).status).toBe(404)
-  expect((await give(alice.uid, '', alice)).status).toBe(403)
-  expect((await w.nobody.call(getConfig, {})).owner_uid).toBe(dave.uid)
+  async function setPassword(uid: number, password: string) {
+    const hash = await hashPassword(password)
+    await w.services.database.transact(async (tx) => {
+      await tx.updateTable('account').set({ password: hash }).where('uid', '=', uid).execute()
+      tx.invalidate('account', uid)
+    })
+  }
 
-  expect((await give(alice.uid, 'secret-1')).status).toBe(200)
+  test('the owner hands the server over with their password, and loses the protection', async () => {
+    const { dave, alice, bob } = w
+    await setPassword(dave.uid, 'secret-1')
+    await setAdmin(alice.uid)
+    await alice.openStream()
+    const give = (uid: number, password: string, by = dave) =>
+      by.request(handOverServer, { body: { uid, password } })
+    expect((await give(alice.uid, 'wrong-1')).status).toBe(403)
+    expect((await give(bob.uid, 'secret-1')).status).toBe(403)
+    expect((await give(dave.uid, 'secret-1')).status).toBe(403)
+    expect((await give(99_999, 'secret-1')).status).toBe(404)
+    expect((await give(alice.uid, '', alice)).status).toBe(403)
+    expect((await w.nobody.call(getConfig, {})).owner_uid).toBe(dave.uid)
 
-  await w.settle()
-  const event = { type: 'server_config_changed', owner_uid: alice.uid }
-  expect(alice.allEvents()).toContainEqual(event)
-  expect((await w.nobody.call(getConfig, {})).owner_uid).toBe(alice.uid)
-  expect((await search({ role: 'admin' })).members.map((one) => [one.name, one.is_owner])).toEqual([
-    ['Alice', true],
-    ['Dave', false],
-  ])
-  expect((await give(alice.uid, 'secret-1')).status).toBe(403)
-  expect(await bulk({ action: 'delete', uids: [alice.uid] })).toMatchObject([{ reason: 'owner' }])
-  await w.restart()
-  expect(await bulk({ action: 'remove_admin', uids: [dave.uid] }, alice)).toMatchObject([
-    { outcome: 'done' },
-  ])
-})
+    expect((await give(alice.uid, 'secret-1')).status).toBe(200)
 
-test('an owner whom another administrator demotes at the same moment is still an administrator', async () => {
-  const { dave, alice, bob } = w
-  await setPassword(dave.uid, 'secret-1')
-  await setAdmin(alice.uid)
-  await setAdmin(bob.uid)
-  const body = { uid: alice.uid, password: 'secret-1' }
-  await Promise.all([
-    dave.request(handOverServer, { body }),
-    bob.request(updateUser, { params: { uid: alice.uid }, body: { is_admin: false } }),
-  ])
-  const { members } = await search({})
-  expect(members.filter(({ is_owner }) => is_owner)).toMatchObject([{ is_admin: true }])
+    await w.settle()
+    const event = { type: 'server_config_changed', owner_uid: alice.uid }
+    expect(alice.allEvents()).toContainEqual(event)
+    expect((await w.nobody.call(getConfig, {})).owner_uid).toBe(alice.uid)
+    expect(
+      (await search({ role: 'admin' })).members.map((one) => [one.name, one.is_owner]),
+    ).toEqual([
+      ['Alice', true],
+      ['Dave', false],
+    ])
+    expect((await give(alice.uid, 'secret-1')).status).toBe(403)
+    expect(await bulk({ action: 'delete', uids: [alice.uid] })).toMatchObject([{ reason: 'owner' }])
+    await w.restart()
+    expect(await bulk({ action: 'remove_admin', uids: [dave.uid] }, alice)).toMatchObject([
+      { outcome: 'done' },
+    ])
+  })
+
+  test('an owner whom another administrator demotes at the same moment is still an administrator', async () => {
+    const { dave, alice, bob } = w
+    await setPassword(dave.uid, 'secret-1')
+    await setAdmin(alice.uid)
+    await setAdmin(bob.uid)
+    const body = { uid: alice.uid, password: 'secret-1' }
+    await Promise.all([
+      dave.request(handOverServer, { body }),
+      bob.request(updateUser, { params: { uid: alice.uid }, body: { is_admin: false } }),
+    ])
+    const { members } = await search({})
+    expect(members.filter(({ is_owner }) => is_owner)).toMatchObject([{ is_admin: true }])
+  })
 })

@@ -9,17 +9,18 @@ import {
   setContactRemark,
   updateContact,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startServerWithSmallFiles, uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { unzip } from '../../testing/unzip.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 test('an export contains the profile, settings, contacts, messages, favorites and uploads', async () => {
   const { alice, bob, carol, general, team } = w

@@ -7,18 +7,21 @@ import {
   sendToUser,
   setBurnAfterReading,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { markDue, removeDone } from './due.ts'
 
 let w: TestServer
 let mid: number
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   mid = await w.alice.send('the plan').to(w.team)
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 const minute = 60_000
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 5000, interval: 20 })

@@ -1,4 +1,5 @@
 import {
+  clearAllMessages,
   clearChannel,
   leaveChannel,
   type MessageInput,
@@ -6,7 +7,7 @@ import {
   type SearchQuery,
   setBurnAfterReading,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startServerWithSmallFiles, uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 import type { TestServer } from '../../testing/test-server.ts'
@@ -14,10 +15,14 @@ import { deleteExpired } from '../messages/change/clear.ts'
 import { indexMessages } from '../messages/indexing/index-messages.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(clearAllMessages, {})
+})
+afterAll(() => w.close())
 
 test('words are found without case and accents, the newest message first, with highlights', async () => {
   const { alice, bob, team } = w

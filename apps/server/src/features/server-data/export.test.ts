@@ -1,16 +1,20 @@
-import { exportServer, getJob, type Job, setUserAvatar } from '@parley/protocol'
+import { clearAllMessages, exportServer, getJob, type Job, setUserAvatar } from '@parley/protocol'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sha256, startServerWithSmallFiles, uploadFile } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { unzip } from '../../testing/unzip.ts'
 import type { Manifest } from './archive.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(clearAllMessages, {})
+})
+afterAll(() => w.close())
 
 test('an export has every row and file, with counts and checksums that are right', async () => {
   const { alice, dave, general } = w

@@ -10,15 +10,16 @@ import {
   setTimeoutOf,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const hour = 3_600
 
@@ -78,7 +79,7 @@ test('a timeout is changed and ended before its time, and the audit log tells', 
   )
   expect((await say(bob, general)).status).toBe(200)
   expect((await end(dave, general, bob)).status).toBe(200)
-  const { entries } = await dave.call(listAudit, { query: { group: 'channels' } })
+  const { entries } = await dave.call(listAudit, { query: { group: 'channels', target: bob.uid } })
   expect(entries.map(({ kind }) => kind)).toEqual(['timeout_ended', 'timeout_set', 'timeout_set'])
 })
 

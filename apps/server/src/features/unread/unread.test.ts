@@ -5,18 +5,21 @@ import {
   setReadIndex,
   setUnreadMarks,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let phone: Person
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   phone = await w.signInOn(w.bob, 'iOS:b')
   await Promise.all([w.alice, w.bob, phone, w.carol].map((person) => person.openStream()))
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 const marksOf = async (person: Person) => (await person.call(listUnreadMarks, {})).marks
 const changesOf = (person: Person) =>

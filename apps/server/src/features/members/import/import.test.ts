@@ -1,13 +1,14 @@
 import { importMembers, login, renew, resetPassword, searchMembers } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailingServer, startMailingServer, tokenIn } from '../../../testing/mailing-server.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const run = async (text: string, query = {}) =>
   (await w.dave.call(importMembers, { query, body: text })).rows

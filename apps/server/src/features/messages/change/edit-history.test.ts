@@ -1,20 +1,25 @@
 import {
+  clearAllMessages,
   clearChannel,
   deleteMessage,
   editHistory,
   setBurnAfterReading,
   updateCommonSettings,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 import { deleteExpired } from './clear.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(clearAllMessages, {})
+})
+afterAll(() => w.close())
 
 const ask = (person: Person, mid: number) => person.request(editHistory, { params: { mid } })
 const texts = async (person: Person, mid: number) =>
@@ -23,16 +28,15 @@ const texts = async (person: Person, mid: number) =>
 test('members see every version of a message and its time, newest first', async () => {
   const { alice, bob, clock, team } = w
   const mid = await alice.send('first').to(team)
-  clock.offset = 60_000
+  clock.offset += 60_000
   await alice.edit(mid, 'second')
-  clock.offset = 120_000
+  clock.offset += 60_000
   await alice.edit(mid, 'third')
   const { versions } = await bob.call(editHistory, { params: { mid } })
   expect(versions.map(({ content }) => content)).toEqual(['third', 'second', 'first'])
   const [third = 0, second = 0, first = 0] = versions.map(({ written_at }) => written_at)
   expect(second - first).toBeGreaterThan(50_000)
   expect(third - second).toBeGreaterThan(50_000)
-  clock.offset = 0
 })
 
 test('outsiders and guests see no version', async () => {

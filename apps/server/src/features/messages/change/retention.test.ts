@@ -1,10 +1,11 @@
 import {
+  clearAllMessages,
   channelHistory,
   countOldMessages,
   updateChannel,
   withChannelOptions,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startServerWithSmallFiles, storedUploads, uploadFile } from '../../../testing/files.ts'
 import type { Person } from '../../../testing/person.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
@@ -13,10 +14,14 @@ import { enforceRetention } from './retention.ts'
 const dayMs = 86_400_000
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(clearAllMessages, {})
+})
+afterAll(() => w.close())
 
 const keep = (by: Person, gid: number, retention_days: 0 | 7) =>
   by.request(updateChannel, {

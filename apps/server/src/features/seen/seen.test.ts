@@ -10,16 +10,23 @@ import {
   setSeenVisibility,
   updateCommonSettings,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   await Promise.all([w.alice, w.bob, w.carol, w.dave, w.gus].map((person) => person.openStream()))
 })
-afterEach(() => w.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await w.dave.call(updateCommonSettings, { body: { ext_setting: '{}' } })
+})
+afterAll(() => w.close())
 
 test('members see how far the others have read a channel, outsiders and guests do not', async () => {
   const { alice, bob, carol, gus, team, nobody } = w
@@ -164,8 +171,13 @@ test('a quick reader is announced about once a second, with the latest mark', as
   const mids: number[] = []
   for (let at = 0; at < 5; at++) mids.push(await alice.send(`${at}`).to(team))
   clear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const mid of mids) await read(bob, { gid: team, mid })
-  await vi.waitFor(() => expect(marksOf(alice).length).toBe(2), { timeout: 3_000 })
+  vi.advanceTimersByTime(limits.seenRepeatMs - 1)
+  await w.settle()
+  expect(marksOf(alice)).toEqual([mids[0]])
+  vi.advanceTimersByTime(1)
+  await w.settle()
   expect(marksOf(alice)).toEqual([mids[0], mids[4]])
 })
 

@@ -17,19 +17,25 @@ import {
   updateUser,
 } from '@parley/protocol'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterEach(() => void vi.useRealTimers())
+afterAll(() => w.close())
 
 // Presence changes are collected before they are announced.
-const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
+async function presenceSettles() {
+  vi.advanceTimersByTime(400)
+  await w.settle()
+}
 
 test('a deleted account is announced to each user only as far as it concerns them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { dave, alice, bob, carol, gus, general, team } = w
   const plans = (await bob.call(createChannel, { body: { name: 'plans', members: [alice.uid] } }))
     .gid

@@ -10,7 +10,7 @@ import {
   updateContact,
   updateSmtpConfig,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -20,9 +20,8 @@ import { sendNotices } from './send.ts'
 let w: TestServer
 let smtp: TestSmtp
 let candidates: NoticeCandidates
-beforeEach(async () => {
+beforeAll(async () => {
   smtp = await startSmtp({})
-  candidates = new NoticeCandidates()
   w = await startTestServer({
     PARLEY_TOKEN_SECONDS: '86400',
     PARLEY_FRONTEND_URL: 'https://chat.example.org',
@@ -40,9 +39,16 @@ beforeEach(async () => {
   await w.dave.call(updateCommonSettings, {
     body: { msg_smtp_notify_enable: true, msg_smtp_notify_delay_seconds: 300 },
   })
-  await wants(w.bob)
 })
-afterEach(async () => {
+beforeEach(async () => {
+  await w.renewPeople()
+  await wants(w.bob)
+  // What the tests before left is sent.
+  await after(0)
+  smtp.letters.length = 0
+  candidates = new NoticeCandidates()
+})
+afterAll(async () => {
   await w.close()
   await smtp.close()
 })

@@ -14,7 +14,7 @@ import {
   updateUser,
 } from '@parley/protocol'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { refusal, startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -39,8 +39,7 @@ async function after(minutes: number) {
   await w.services.jobs.runDue()
 }
 
-beforeEach(async () => {
-  refusals = []
+beforeAll(async () => {
   smtp = await startSmtp({
     account,
     onLetter: () => {
@@ -50,15 +49,25 @@ beforeEach(async () => {
   })
   w = await startTestServer()
 })
-afterEach(async () => {
+beforeEach(async () => {
+  await w.renewPeople()
+  await change({ enabled: false })
+  await w.dave.call(postOrganization, { body: { name: 'Parley' } })
+  await w.services.jobs.runDue()
+  refusals = []
+  smtp.letters.length = 0
+})
+afterAll(async () => {
   await w.close()
   await smtp.close()
 })
 
 test('mail settings are for administrators, and everybody may know whether mail is on', async () => {
   const unset = { enabled: false, host: '', port: 465, from: '', username: '', password: '' }
-  expect(await w.dave.call(getSmtpConfig, {})).toMatchObject(unset)
-  expect(await w.nobody.call(isSmtpEnabled, {})).toBe(false)
+  const fresh = await startTestServer()
+  onTestFinished(() => fresh.close())
+  expect(await fresh.dave.call(getSmtpConfig, {})).toMatchObject(unset)
+  expect(await fresh.nobody.call(isSmtpEnabled, {})).toBe(false)
   for (const person of [w.alice, w.gus, w.nobody]) {
     const status = person === w.nobody ? 401 : 403
     expect(await person.request(getSmtpConfig, {})).toMatchObject({ status, text: '' })
@@ -216,7 +225,9 @@ test('a letter that is refused for good, or for a day, is given up', async () =>
   await w.services.jobs.runDue()
   expect(await jobs()).toEqual([])
 
-  await smtp.close()
+  const closed = await startSmtp({ account })
+  await closed.close()
+  await change(settingsOf(closed))
   await w.carol.call(changePassword, { body: { old_password: '', new_password: 'new secret' } })
   for (let tries = 0; tries < 20; tries++) await after(240)
   expect(await jobs()).toEqual([])

@@ -6,18 +6,24 @@ import {
   setPushSubscription,
   setStatus,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { openPushService, type PushService } from '../../testing/push-service.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let service: PushService
-beforeEach(async () => {
+beforeAll(async () => {
   service = await openPushService()
   w = await startTestServer({ PARLEY_PUSH_ALLOW: '127.0.0.1', PARLEY_TOKEN_SECONDS: '86400' })
 })
-afterEach(async () => {
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(setPushSubscription, { body: null })
+  await pushed()
+  service.pushes.length = 0
+})
+afterAll(async () => {
   await w.close()
   await service.close()
 })

@@ -9,21 +9,26 @@ import {
   updateFrontendUrl,
   updateOutlet,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type NoticeService, openNoticeService } from '../../../testing/notice-service.ts'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
 let service: NoticeService
-beforeEach(async () => {
+beforeAll(async () => {
   service = await openNoticeService()
   w = await startTestServer({
     PARLEY_PUSH_ALLOW: '127.0.0.1',
     PARLEY_TELEGRAM_URL: service.origin,
   })
 })
-afterEach(async () => {
+beforeEach(async () => {
+  await w.renewPeople()
+  service.notices.length = 0
+  Object.assign(service, { status: 200, answer: '{}' })
+})
+afterAll(async () => {
   await w.close()
   await service.close()
 })

@@ -11,7 +11,7 @@ import {
   runBotCommand,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeBot, makeBotKey } from '../apps/server/src/testing/bots.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 
@@ -24,8 +24,11 @@ let uid: number
 let key: string
 let secret: string
 const programs: ChildProcess[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   uid = await makeBot(w, 'Robo')
   key = await makeBotKey(w, uid)
   secret = (await w.dave.call(getWebhookLog, { params: { uid } })).secret
@@ -38,8 +41,8 @@ afterEach(async () => {
     process.kill(-program.pid)
     await ended
   }
-  await w.close()
 })
+afterAll(() => w.close())
 
 const openBot = () => createBot({ url: w.base, key, secret })
 const setWebhook = (webhook_url: string) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer,
@@ -9,13 +9,14 @@ import { closeClients, openClient, until } from './testing/open-client.ts'
 // Drafts of the client package against a real server.
 
 let w: Server
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
+beforeEach(() => w.renewPeople())
 afterEach(async () => {
   closeClients()
-  await w.close()
 })
+afterAll(() => w.close())
 
 const draft = (text: string) => ({ text, mentions: {} })
 

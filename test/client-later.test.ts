@@ -1,5 +1,5 @@
 import type { ScheduledInput } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer,
@@ -10,13 +10,14 @@ import { closeClients, openClient, until } from './testing/open-client.ts'
 // Scheduled messages and reminders of the client package against a real server.
 
 let w: Server
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
+beforeEach(() => w.renewPeople())
 afterEach(async () => {
   closeClients()
-  await w.close()
 })
+afterAll(() => w.close())
 
 const input = (content: string, more: Partial<ScheduledInput> = {}): ScheduledInput => ({
   target: { gid: w.team },

@@ -1,5 +1,5 @@
 import { channelHistory } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer as startServer,
@@ -16,8 +16,11 @@ const isSend = (path: string) => path.endsWith('/send') || path.endsWith('/batch
 let w: Server
 let network: BadNetwork
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   network = await startBadNetwork(() => w.base)
   Object.assign(retryDelays, { firstMs: 20, mostMs: 200 })
 })
@@ -25,8 +28,8 @@ afterEach(async () => {
   Object.assign(deadlines, usual)
   closeClients()
   await network.close()
-  await w.close()
 })
+afterAll(() => w.close())
 
 const opensHere = (person = w.alice) => openClient(person, nodeEnvironment(network.base))
 const send = (client: Client, ...contents: string[]) => {

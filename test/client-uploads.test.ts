@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer as startServer,
@@ -19,8 +19,11 @@ const isPrepare = (path: string) => path.endsWith('/file/prepare')
 let w: Server
 let network: BadNetwork
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   network = await startBadNetwork(() => w.base)
   Object.assign(retryDelays, { firstMs: 20, mostMs: 50 })
   Object.assign(chunkBytes, { first: 10, most: 10 })
@@ -29,8 +32,8 @@ afterEach(async () => {
   Object.assign(chunkBytes, usualChunks)
   closeClients()
   await network.close()
-  await w.close()
 })
+afterAll(() => w.close())
 
 const opensHere = (environment = nodeEnvironment(network.base)) => openClient(w.alice, environment)
 const file = (name: string, text = `the text of ${name}`) =>

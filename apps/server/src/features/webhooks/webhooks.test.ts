@@ -14,7 +14,7 @@ import {
   sendToUser,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeBot } from '../../testing/bots.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
@@ -22,15 +22,18 @@ import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook
 let w: TestServer
 let receiver: WebhookReceiver
 let bot: number
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   receiver = await openWebhookReceiver()
   bot = await makeBot(w, 'Robo', { webhook_url: receiver.address })
 })
 afterEach(async () => {
-  await w.close()
   await receiver.close()
 })
+afterAll(() => w.close())
 
 const text = (content: string) =>
   ({ content_type: 'text/plain', content, properties: null }) as const
@@ -128,7 +131,7 @@ test('a delivery is given up after a day, and sent again when asked', async () =
     expect((await row())?.state).toBe('parked')
   }, 10_000)
   // The session of the administrator has ended by that time.
-  w.clock.offset = 0
+  dave.token = (await w.signInOn(dave, dave.device)).token
   receiver.status = 200
   const before = receiver.deliveries().length
   const id = (await log()).deliveries[0]?.id ?? ''

@@ -11,7 +11,7 @@ import {
   setBotCommands,
   updateContact,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeBot, makeBotKey } from '../../../testing/bots.ts'
 import { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
@@ -21,17 +21,20 @@ let w: TestServer
 let receiver: WebhookReceiver
 let uid: number
 let bot: Person
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   receiver = await openWebhookReceiver()
   uid = await makeBot(w, 'Robo', { webhook_url: receiver.address })
   bot = new Person(w.base, { uid, token: await makeBotKey(w, uid), refresh_token: '', device: '' })
   await bot.call(setBotCommands, { body: { commands: [deploy] } })
 })
 afterEach(async () => {
-  await w.close()
   await receiver.close()
 })
+afterAll(() => w.close())
 
 const deploy = { name: 'deploy', usage: '<env>', about: 'Deploys a version' }
 const respond = (response: BotResponse) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type KeptLetter, readMailFolder } from '../engines/mailer/folder.ts'
@@ -11,13 +11,21 @@ export async function startMailingServer(settings: Record<string, string> = {}) 
   const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
   const server = await startTestServer({ ...settings, PARLEY_MAIL_FOLDER: folder })
   const stop = server.close.bind(server)
+  async function sendDue() {
+    // The jobs queue letters, which are jobs again.
+    await server.services.jobs.runDue()
+    await server.services.jobs.runDue()
+  }
   return Object.assign(server, {
     /** The letters that were sent, the newest first. */
     async letters(): Promise<KeptLetter[]> {
-      // The jobs queue letters, which are jobs again.
-      await server.services.jobs.runDue()
-      await server.services.jobs.runDue()
+      await sendDue()
       return readMailFolder(folder)
+    },
+    /** Deletes the letters, for a server that the tests of a file share. */
+    async clearLetters(): Promise<void> {
+      await sendDue()
+      for (const name of await readdir(folder)) await rm(join(folder, name))
     },
     async close(): Promise<void> {
       await stop()

@@ -33,7 +33,8 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     async renewPeople(): Promise<void> {
       server.closeStreams()
       // The clock of a test may have passed the end of the token.
-      dave.token = (await server.signInOn(dave, dave.device)).token
+      const { token, refreshToken } = await server.signInOn(dave, dave.device)
+      Object.assign(dave, { token, refreshToken })
       await deleteEverybody(server, dave)
       Object.assign(filled, await addStandardPeople(server, dave))
     },

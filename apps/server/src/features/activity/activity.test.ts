@@ -12,16 +12,19 @@ import {
   setActivityDone,
   updateContact,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+})
+beforeEach(async () => {
+  await w.renewPeople()
   await Promise.all([w.alice, w.bob, w.carol].map((person) => person.openStream()))
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 test('a mention, a reply and a reaction concern the right user, and nobody else', async () => {
   const { alice, bob, carol, dave, team } = w

@@ -20,16 +20,17 @@ import {
   sendToChannel,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeBot, makeBotKey } from '../../testing/bots.ts'
 import { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const text = (content: string): MessageInput => ({
   ...{ content_type: 'text/plain', content, properties: null },

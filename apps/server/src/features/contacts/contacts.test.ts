@@ -6,15 +6,16 @@ import {
   updateContact,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 type Action = 'add' | 'remove' | 'block' | 'unblock'
 
@@ -152,8 +153,14 @@ test('a deleted user leaves the contacts of others', async () => {
 })
 
 async function fillContacts({ uid }: Person) {
+  const first = 1_000_000
+  onTestFinished(() =>
+    w.services.database.transact(async (tx) => {
+      await tx.deleteFrom('contact').where('target_uid', '>=', first).execute()
+      await tx.deleteFrom('account').where('uid', '>=', first).execute()
+    }),
+  )
   await w.services.database.transact(async (tx) => {
-    const first = 1_000_000
     const account = await tx
       .selectFrom('account')
       .selectAll()

@@ -1,13 +1,14 @@
 import { deleteUser, limits, setContactRemark } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
 
 const name = (person: Person, { uid }: { uid: number }, remark: string) =>
   person.request(setContactRemark, { body: { contact_uid: uid, remark } })

@@ -9,21 +9,25 @@ import {
   logout,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { cleanUp } from './clean-up.ts'
-import type { Work } from './work.ts'
+import type { DataJobKind, Work } from './work.ts'
 
 let w: TestServer
 /** Ends the work that waits in `heldWork`. */
 let finish: () => void
 let started: Promise<void>
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await cleanUp(w.services)
+})
+afterAll(() => w.close())
 
 const hour = 3_600_000
 
@@ -150,13 +154,11 @@ test('an export whose server crashed each time is given up', async () => {
 
 test('an export that fails says so, keeps no part of its file, and can be repeated', async () => {
   const { alice } = w
-  const { kinds, runner } = w.services.dataJobs
-  const real = kinds.get('export_me')
   for (const [code, reason] of [
     ['ENOSPC', 'storage_full'],
     ['EIO', 'internal'],
   ] as const) {
-    kinds.set('export_me', {
+    const restore = replaceExport({
       run: ({ writeZip }: Work) =>
         writeZip(async (zip) => {
           await zip.add('begun.txt', Readable.from(['something']))
@@ -165,10 +167,9 @@ test('an export that fails says so, keeps no part of its file, and can be repeat
     })
     const { id } = await alice.call(exportMe, {})
     expect(await ended(alice, id)).toMatchObject({ state: 'failed', error: reason, download: null })
+    restore()
   }
   expect(await storedResults()).toEqual([])
-  if (real) kinds.set('export_me', real)
-  await runner.idle()
   expect((await run(alice)).state).toBe('done')
 })
 
@@ -212,7 +213,11 @@ function hold(): void {
   const { promise, resolve: start } = withResolvers()
   finish = resolve
   started = promise
-  w.services.dataJobs.kinds.set('export_me', {
+  onTestFinished(async () => {
+    finish()
+    await w.services.dataJobs.runner.idle()
+  })
+  replaceExport({
     run: async ({ writeZip }: Work) => {
       await writeZip((zip) => {
         start()
@@ -221,6 +226,18 @@ function hold(): void {
       return {}
     },
   })
+}
+
+/** Replaces what an export does until the end of the test, or until the function that it returns is called. */
+function replaceExport(kind: DataJobKind): () => void {
+  const { kinds } = w.services.dataJobs
+  const real = kinds.get('export_me')
+  const restore = () => {
+    if (real) kinds.set('export_me', real)
+  }
+  kinds.set('export_me', kind)
+  onTestFinished(restore)
+  return restore
 }
 
 function withResolvers() {

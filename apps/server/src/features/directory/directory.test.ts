@@ -7,15 +7,22 @@ import {
   showChat,
   updateLoginConfig,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
+import { saveSettings } from '../../testing/settings.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+})
+afterAll(() => w.close())
 
 const directory = (person: Person) => person.call(channelDirectory, {})
 const entryOf = async (gid: number) => (await directory(w.bob)).find((entry) => entry.gid === gid)
@@ -52,12 +59,12 @@ test('the last activity is the newest message: reactions and deleted messages do
   expect(await entryOf(w.general)).toMatchObject({ active_at: null })
   await w.bob.send('first').to(w.general)
   const first = await entryOf(w.general)
-  expect(Math.abs((first?.active_at ?? 0) - Date.now())).toBeLessThan(10_000)
-  w.clock.offset = 30_000
+  expect(Math.abs((first?.active_at ?? 0) - w.clock.now())).toBeLessThan(10_000)
+  w.clock.offset += 30_000
   const mid = await w.bob.send('second').to(w.general)
   const second = await entryOf(w.general)
   expect(second?.active_at).toBeGreaterThanOrEqual((first?.active_at ?? 0) + 30_000)
-  w.clock.offset = 60_000
+  w.clock.offset += 30_000
   await w.carol.call(likeMessage, { params: { mid }, body: { action: '👍' } })
   expect(await entryOf(w.general)).toEqual(second)
   await w.bob.delete(mid)

@@ -10,17 +10,25 @@ import {
   updateCommonSettings,
 } from '@parley/protocol'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { blackPng, gifBomb, webpClaiming } from '../../engines/pictures/testing/hostile.ts'
 import { startSecondNode } from '../../testing/second-node.ts'
 import type { Person } from '../../testing/person.ts'
+import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+  await removeAllEmoji()
+})
+afterAll(() => w.close())
 
 const drawn = (width: number, height: number, background = '#080') =>
   sharp({ create: { width, height, channels: 4, background } })
@@ -42,6 +50,13 @@ const added = async (person: Person, name: string) =>
   person.call(addEmoji, { params: { name }, body: await png() })
 const namesOf = async (person: Person) => (await person.call(listEmoji, {})).map(({ name }) => name)
 const picture = (id: string) => fetch(`${w.base}/api/resource/emoji?id=${id}`)
+async function removeAllEmoji() {
+  await w.services.database.transact(async (tx) => {
+    await tx.deleteFrom('emoji').execute()
+    tx.invalidate('emoji')
+  })
+  for (const key of await storedPictures()) await w.services.blobs.remove(key)
+}
 const storedPictures = async () => {
   const keys: string[] = []
   for await (const { key } of w.services.blobs.list('emoji')) keys.push(key)
@@ -159,7 +174,7 @@ test('of two emoji that get one name at the same moment, one is added and no pic
   const answers = await Promise.all([w.alice, w.bob].map((person) => add(person, 'twin', bytes)))
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   const [emoji] = await w.carol.call(listEmoji, {})
-  w.clock.offset = 2 * 3_600_000
+  w.clock.offset += 2 * 3_600_000
   await w.services.jobs.runDue()
   expect(await storedPictures()).toEqual([`emoji/${emoji?.id}`])
 })

@@ -8,21 +8,26 @@ import {
   startAgoraTest,
   updateAgoraConfig,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AgoraRest, openAgoraRest } from '../../testing/agora-rest.ts'
 import type { Person } from '../../testing/person.ts'
+import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let agora: AgoraRest
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
   agora = await openAgoraRest()
 })
-afterEach(async () => {
-  await w.close()
-  await agora.close()
-})
+afterEach(() => agora.close())
+afterAll(() => w.close())
 
 const config = () => ({
   ...{ enabled: true, url: agora.url, app_id: 'a1', app_certificate: 'cert' },
@@ -88,7 +93,7 @@ test('the lists join those of Agora with the register, and hide rooms that one c
     channels: [
       { channel_name: inGeneral, user_count: 1 },
       { channel_name: inTeam, user_count: 2 },
-    ],
+    ].sort((one, other) => (one.channel_name < other.channel_name ? -1 : 1)),
     total_size: 2,
   })
   expect((await channels(carol)).data.channels.map(({ channel_name }) => channel_name)).toEqual([

@@ -14,18 +14,25 @@ import {
   updateCommonSettings,
   updateLoginConfig,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
+import { saveSettings } from '../../testing/settings.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Alice owns the private channel `team`, bob is a member of it, carol is not, and gus is a guest.
 
 let w: TestServer
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
   await w.dave.call(updateLoginConfig, { body: { guest: true } })
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 const makeLink = async (more: { reset?: boolean } = {}) =>
   (await w.alice.call(makeCallLink, { body: { gid: w.team, ...more } })).token

@@ -8,15 +8,22 @@ import {
 } from '@parley/protocol'
 import { createHash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openRoomService, type RoomService } from '../../testing/room-service.ts'
+import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { reconcileLiveKit } from './livekit.ts'
 
 let w: TestServer
 let service: RoomService
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
   service = await openRoomService()
   await w.dave.call(updateCallConfig, {
     body: {
@@ -28,10 +35,8 @@ beforeEach(async () => {
     },
   })
 })
-afterEach(async () => {
-  await w.close()
-  await service.close()
-})
+afterEach(() => service.close())
+afterAll(() => w.close())
 
 const key = new TextEncoder().encode('a secret of thirty-two characters')
 /** Posts an event as LiveKit does, and returns the status. */

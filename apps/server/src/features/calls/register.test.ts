@@ -15,16 +15,23 @@ import {
   updateContact,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
+import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { expire } from './register.ts'
 
 let w: TestServer
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer({ PARLEY_TOKEN_SECONDS: '86400' })
+  restoreSettings = await saveSettings(w)
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+})
+afterAll(() => w.close())
 
 const join = (person: Person, body: { gid: number } | { uid: number }) =>
   person.call(joinCall, { body })

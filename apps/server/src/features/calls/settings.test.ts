@@ -5,14 +5,21 @@ import {
   updateAgoraConfig,
   updateCallConfig,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+})
+afterAll(() => w.close())
 
 test('only admins read and change the settings of calls', async () => {
   for (const person of [w.bob, w.gus, w.nobody]) {

@@ -1,27 +1,36 @@
 import {
   type CommonSettings,
   countOldFiles,
+  deleteAllFiles,
   type FileExpiryMode,
   type MessageInput,
   updateCommonSettings,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { getFile, getThumbnail, storedUploads, uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
+import { saveSettings } from '../../testing/settings.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { deleteOldFiles } from './expiry.ts'
 
 const dayMs = 86_400_000
 
 let w: TestServer
-beforeEach(async () => {
+let restoreSettings: () => Promise<void>
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+  await w.dave.call(deleteAllFiles, {})
   // Shortly after midnight, so that whole days count.
   const now = w.clock.now()
   w.clock.offset += dayMs - (now % dayMs) + 60_000
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 // Signs in again each time, because tokens do not last as long as the clock moves.
 let devices = 0

@@ -1,6 +1,7 @@
 import { deleteAllFiles, prepareUpload } from '@parley/protocol'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DataFolder } from '../../../data-folder.ts'
+import type { Blobs } from '../../../engines/blobs/blobs.ts'
 import {
   addChunk,
   getFile,
@@ -12,10 +13,14 @@ import {
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer({ PARLEY_USER_DISK_BYTES: '100000' })
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.dave.call(deleteAllFiles, {})
+})
+afterAll(() => w.close())
 
 describe('a quota', () => {
   test('limits the bytes of one user, including unfinished uploads, and not those of others', async () => {
@@ -38,10 +43,19 @@ describe('a quota', () => {
 })
 
 describe('a disk that is nearly full', () => {
-  const setSpace = (free: number, total: number) =>
-    Object.assign<DataFolder, Partial<DataFolder>>(w.services.folder, {
-      space: async () => ({ free, total }),
-    })
+  let space: DataFolder['space']
+  let putFile: Blobs['putFile']
+  beforeEach(() => {
+    space = w.services.folder.space
+    putFile = w.services.blobs.putFile
+  })
+  afterEach(() => {
+    w.services.folder.space = space
+    w.services.blobs.putFile = putFile
+  })
+  const setSpace = (free: number, total: number) => {
+    w.services.folder.space = async () => ({ free, total })
+  }
 
   test.each([
     ['5 % of a small disk', 5_000_000_000, 250_000_000],
@@ -61,7 +75,6 @@ describe('a disk that is nearly full', () => {
 
   test('fails the last chunk without storing a file, and the chunk can be sent again', async () => {
     const { bob, services } = w
-    const { putFile } = services.blobs
     services.blobs.putFile = () =>
       Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const file_id = await openUpload(bob)

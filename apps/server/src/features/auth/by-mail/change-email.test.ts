@@ -7,15 +7,19 @@ import {
   sendResetPasswordLink,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailingServer, startMailingServer, tokenIn } from '../../../testing/mailing-server.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 let w: MailingServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startMailingServer()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.clearLetters()
+})
+afterAll(() => w.close())
 
 const changeTo = (email: string, person = w.alice, password = '') =>
   person.request(changeEmail, { body: { email, password } })

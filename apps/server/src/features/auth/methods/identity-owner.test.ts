@@ -9,20 +9,28 @@ import {
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailingServer, startMailingServer } from '../../../testing/mailing-server.ts'
 import type { Person } from '../../../testing/person.ts'
+import { saveSettings } from '../../../testing/settings.ts'
 import { createWallet } from '../../../testing/providers/wallet.ts'
 
 // Rules of all methods that ask another system, shown with wallets.
 
 let w: MailingServer
+let restoreSettings: () => Promise<void>
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startMailingServer()
+  restoreSettings = await saveSettings(w)
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+  await w.clearLetters()
   await w.dave.call(updateLoginConfig, { body: { metamask: true } })
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
 
 type Wallet = ReturnType<typeof createWallet>
 

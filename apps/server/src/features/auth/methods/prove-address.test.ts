@@ -9,17 +9,21 @@ import {
   startTotp,
   confirmTotp,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailingServer, startMailingServer, tokenIn } from '../../../testing/mailing-server.ts'
 import { appCode } from '../../../testing/providers/app-code.ts'
 
 // Sign-up asks for no proof of an address, so somebody else may have an account with it.
 
 let w: MailingServer
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startMailingServer()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.clearLetters()
+})
+afterAll(() => w.close())
 
 const email = 'vic@example.org'
 const first = 'chosen by somebody else'

@@ -19,11 +19,13 @@ import {
   updateSecondFactorDemand,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import type { Person } from '../../../testing/person.ts'
 import { appCode } from '../../../testing/providers/app-code.ts'
+import { saveSettings } from '../../../testing/settings.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { removeFactor } from '../second-factor/store.ts'
 
 const password = 'secret-1'
 const origin = 'https://chat.example.org'
@@ -31,16 +33,26 @@ type Authenticator = ReturnType<typeof createAuthenticator>
 type Options = Parameters<Authenticator['create']>[0] & Parameters<Authenticator['get']>[0]
 
 let w: TestServer
+let restoreSettings: () => Promise<void>
 let rosa: Person
 let phone: Authenticator
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+  await removeFactorsOf(w.dave)
   await w.dave.call(updateFrontendUrl, { body: origin })
   rosa = await addMember('Rosa')
   phone = createAuthenticator(origin)
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
+
+const removeFactorsOf = ({ uid }: Person) =>
+  w.services.database.transact((tx) => removeFactor(tx, uid))
 
 async function addMember(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.org`

@@ -16,20 +16,33 @@ import {
   updateSecondFactorDemand,
   updateUser,
 } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type MailingServer, startMailingServer } from '../../../testing/mailing-server.ts'
 import type { Person } from '../../../testing/person.ts'
+import { saveSettings } from '../../../testing/settings.ts'
 import { appCode } from '../../../testing/providers/app-code.ts'
+import { removeFactor } from './store.ts'
 
 const password = 'secret-1'
 let w: MailingServer
+let restoreSettings: () => Promise<void>
 let rosa: Person
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startMailingServer()
+  restoreSettings = await saveSettings(w)
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
+  await removeFactorsOf(w.dave)
+  await w.clearLetters()
   rosa = await addMember('Rosa')
 })
-afterEach(() => w.close())
+afterAll(() => w.close())
+
+const removeFactorsOf = ({ uid }: Person) =>
+  w.services.database.transact((tx) => removeFactor(tx, uid))
 
 async function addMember(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.org`
@@ -260,8 +273,12 @@ test('a new member of a server that demands a second factor sets one up before t
 })
 
 test('wrong codes are limited, and the owner still gets in from where they are signed in', async () => {
-  await w.close()
+  const shared = w
   w = await startMailingServer({ PARLEY_RATE_LIMIT: 'on' })
+  onTestFinished(async () => {
+    await w.close()
+    w = shared
+  })
   rosa = await addMember('Rosa')
   const { secret } = await switchOn(rosa)
   const challenge = await challengeOf()

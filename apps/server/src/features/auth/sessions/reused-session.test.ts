@@ -1,14 +1,18 @@
 import { register, renew } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailingServer, startMailingServer } from '../../../testing/mailing-server.ts'
 import type { Person } from '../../../testing/person.ts'
 
 let w: MailingServer
 
-beforeEach(async () => {
+beforeAll(async () => {
   w = await startMailingServer()
 })
-afterEach(() => w.close())
+beforeEach(async () => {
+  await w.renewPeople()
+  await w.clearLetters()
+})
+afterAll(() => w.close())
 
 async function start() {
   const body = { email: 'rosa@example.org', password: 'secret-1', name: 'Rosa', device: 'web:1' }
@@ -26,7 +30,7 @@ test('the owner of a copied session is told on their other devices and by mail',
   const stranger = await w.alice.openStream()
   // The thief renews first, the owner a minute later.
   const stolen = await renewing()
-  w.clock.offset = 61_000
+  w.clock.offset += 61_000
   expect((await renewing()).status).toBe(401)
   expect((await renewing(stolen.body)).status).toBe(401)
   expect(await stream.next('session_reused')).toEqual({ type: 'session_reused', device: 'web:1' })
@@ -40,7 +44,7 @@ test('two tabs that renew at the same moment send no warning', async () => {
   const stream = await other.openStream()
   const answers = await Promise.all([renewing(), renewing()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  w.clock.offset = 50_000
+  w.clock.offset += 50_000
   expect((await renewing()).status).toBe(200)
   await w.settle()
   expect(stream.of('session_reused')).toEqual([])

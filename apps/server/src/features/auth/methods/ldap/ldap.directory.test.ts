@@ -15,42 +15,38 @@ import {
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
-import { readMailFolder } from '../../../../engines/mailer/folder.ts'
 import { createIssuer } from '../../../../testing/license-issuer.ts'
+import { type MailingServer, startMailingServer } from '../../../../testing/mailing-server.ts'
 import type { Person } from '../../../../testing/person.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { saveSettings } from '../../../../testing/settings.ts'
+import { startTestServer } from '../../../../testing/test-server.ts'
 import { createWallet } from '../../../../testing/providers/wallet.ts'
 import { enter, enterAs, switchOn } from './testing/ldap-server.ts'
 
 const issuer = createIssuer()
 let slapd: TestDirectory
-let w: TestServer
-let folder: string
+let w: MailingServer
+let restoreSettings: () => Promise<void>
 
 beforeAll(async () => {
   slapd = await startSlapd()
+  w = await startMailingServer(issuer.settings)
+  restoreSettings = await saveSettings(w)
 })
-afterAll(() => slapd.close())
+afterAll(async () => {
+  await w.close()
+  await slapd.close()
+})
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
-  w = await startTestServer({ ...issuer.settings, PARLEY_MAIL_FOLDER: folder })
+  await restoreSettings()
+  await w.renewPeople()
+  await w.clearLetters()
   await switchOn(w, slapd)
 })
-afterEach(async () => {
-  await w.close()
-  await rm(folder, { recursive: true })
-})
 
-const letters = async () => {
-  await w.services.jobs.runDue()
-  return readMailFolder(folder)
-}
 const userOf = async (uid: number) =>
   (await w.dave.call(listUsers, {})).find((user) => user.uid === uid)
 const register = (name: string, password: string) =>
@@ -180,7 +176,7 @@ test('a member with the address of an entry is linked to it, and told so', async
   await slapd.addPerson('ines')
   expect((await enter(w, 'ines@corp.example', 'secret-own')).status).toBe(200)
   expect((await enter(w, 'ines')).body.user.uid).toBe(uid)
-  expect((await letters()).map(({ to, subject }) => [to, subject])).toContainEqual([
+  expect((await w.letters()).map(({ to, subject }) => [to, subject])).toContainEqual([
     'ines@corp.example',
     expect.stringContaining('A new way to sign in'),
   ])
@@ -244,7 +240,7 @@ test('the password of an account in the directory is neither changed nor reset',
     await w.dave.request(updateUser, { params, body: { password: 'secret-new' } } as never),
   ).toMatchObject(refused)
   await w.nobody.call(sendResetPasswordLink, { body: { email: 'kira@corp.example' } })
-  const [letter] = (await letters()).filter(({ to }) => to === 'kira@corp.example')
+  const [letter] = (await w.letters()).filter(({ to }) => to === 'kira@corp.example')
   expect(letter?.text).toContain('the password of your organization')
   expect(letter?.text).not.toContain('magic_token')
   expect((await enter(w, 'kira@corp.example', 'secret-new')).status).toBe(401)
@@ -255,7 +251,7 @@ test('a reset link that was sent before the account was linked does not set a pa
   await register('Lena', 'secret-own')
   await slapd.addPerson('lena')
   await w.nobody.call(sendResetPasswordLink, { body: { email: 'lena@corp.example' } })
-  const [letter] = (await letters()).filter(({ to }) => to === 'lena@corp.example')
+  const [letter] = (await w.letters()).filter(({ to }) => to === 'lena@corp.example')
   const [, magic_token = ''] = /magic_token=([^#&\s]+)/.exec(letter?.text ?? '') ?? []
   await enter(w, 'lena')
   const body = { magic_token, new_password: 'secret-new' }

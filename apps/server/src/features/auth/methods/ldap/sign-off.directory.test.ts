@@ -1,22 +1,29 @@
 import { listAdminUsers, listUsers, updateUser } from '@parley/protocol'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { base, startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
+import { saveSettings } from '../../../../testing/settings.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { followDirectory } from './sign-off.ts'
 import { enter, enterAs, switchOn } from './testing/ldap-server.ts'
 
 let slapd: TestDirectory
 let w: TestServer
+let restoreSettings: () => Promise<void>
 
 beforeAll(async () => {
   slapd = await startSlapd()
-})
-afterAll(() => slapd.close())
-beforeEach(async () => {
   w = await startTestServer()
+  restoreSettings = await saveSettings(w)
+})
+afterAll(async () => {
+  await w.close()
+  await slapd.close()
+})
+beforeEach(async () => {
+  await restoreSettings()
+  await w.renewPeople()
   await switchOn(w, slapd)
 })
-afterEach(() => w.close())
 
 const follow = () => followDirectory(w.services)
 const statusOf = async ({ uid }: { uid: number }) =>
@@ -131,6 +138,11 @@ test('a member who left the group of administrators loses the role, and the owne
     body: { email: 'ines@corp.example' },
   })
   const owner = await slapd.addPerson('ines')
+  onTestFinished(() =>
+    w.services.database.transact(async (tx) => {
+      await tx.deleteFrom('identity').where('uid', '=', w.dave.uid).execute()
+    }),
+  )
   expect((await enter(w, 'ines')).body.user.uid).toBe(w.dave.uid)
   await slapd.setAdmin(dn, false)
   await slapd.remove(owner)

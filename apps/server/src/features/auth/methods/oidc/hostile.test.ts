@@ -6,7 +6,7 @@ import {
   updateOidcClients,
 } from '@parley/protocol'
 import type { JWTPayload } from 'jose'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { createSigningKey } from '../../../../testing/providers/signing-key.ts'
 import {
@@ -19,9 +19,12 @@ const home = 'https://chat.example.org'
 let w: TestServer
 let provider: HostileProvider
 
+beforeAll(async () => {
+  w = await startTestServer()
+})
 beforeEach(async () => {
   provider = await startHostileProvider()
-  w = await startTestServer()
+  await w.renewPeople()
   const { domain, url } = provider
   await w.dave.call(updateFrontendUrl, { body: home })
   await w.dave.call(updateLoginConfig, { body: { oidc: [{ enable: true, favicon: '', domain }] } })
@@ -29,10 +32,8 @@ beforeEach(async () => {
     body: { clients: [{ domain, issuer: url, client_id: 'me', client_secret: 'hush' }] },
   })
 })
-afterEach(async () => {
-  await w.close()
-  await provider.close()
-})
+afterEach(() => provider.close())
+afterAll(() => w.close())
 
 const authorize = () =>
   w.nobody.request(authorizeOpenId, {

@@ -7,7 +7,7 @@ export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>
 
 /**
  * Starts a provider that says what a test wants. Every code is accepted. `state` replaces claims of its tokens and
- * the answers of its pages; a page in `silent` never answers.
+ * the answers of its pages; a page in `silent` never answers, and calls `onSilence`.
  */
 export async function startHostileProvider() {
   const key = await createSigningKey()
@@ -16,6 +16,7 @@ export async function startHostileProvider() {
     userinfo: {} as Record<string, unknown>,
     answers: {} as Record<string, string>,
     silent: new Set<string>(),
+    onSilence: () => {},
     sign: key.sign,
     nonce: '',
   }
@@ -24,7 +25,7 @@ export async function startHostileProvider() {
   })
 
   async function respond(path: string, answer: ServerResponse) {
-    if (state.silent.has(path)) return
+    if (state.silent.has(path)) return state.onSilence()
     answer.writeHead(200, { 'content-type': 'application/json' })
     answer.end(state.answers[path] ?? JSON.stringify(await bodyOf(path)))
   }

@@ -6,7 +6,16 @@ import {
   updateOidcClients,
 } from '@parley/protocol'
 import type { JWTPayload } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { createSigningKey } from '../../../../testing/providers/signing-key.ts'
 import {
@@ -99,10 +108,15 @@ test('a description that is garbage, or of another issuer, is a failure of the p
 })
 
 test('a provider that is silent is given up after five seconds', async () => {
+  const silence = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(silence.signal)
+  onTestFinished(() => timeout.mockRestore())
   provider.state.silent.add('/token')
+  provider.state.onSilence = () => silence.abort(new DOMException('Too late', 'TimeoutError'))
   const failed = await enter()
   expect(failed).toMatchObject({ status: 503, text: 'The sign-in provider does not answer' })
-}, 15_000)
+  expect(timeout).toHaveBeenLastCalledWith(5_000)
+})
 
 test('a very long name and picture address do not fail a sign-in', async () => {
   provider.state.userinfo = {

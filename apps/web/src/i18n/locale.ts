@@ -5,7 +5,8 @@ import i18next from 'i18next'
  * knows the region. Texts in English may be read in Britain or in the USA.
  */
 export function locale(): string {
-  const { language } = navigator
+  // Node 20, which runs tests of functions that sort, has no navigator.
+  const language = 'navigator' in globalThis ? navigator.language : 'en'
   const texts = i18next.language || language
   return language.split('-', 1)[0] === texts ? language : texts
 }

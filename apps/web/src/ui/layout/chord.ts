@@ -1,4 +1,4 @@
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** A key combination as this platform writes it: Ctrl K, or ⌘ K. */
 export function chord(...keys: string[]): string {
@@ -6,8 +6,8 @@ export function chord(...keys: string[]): string {
 }
 
 function named(key: string): string {
-  if (key === 'mod') return isApple ? '⌘' : 'Ctrl'
-  if (key === 'alt') return isApple ? '⌥' : 'Alt'
-  if (key === 'shift') return isApple ? '⇧' : 'Shift'
+  if (key === 'mod') return isApple() ? '⌘' : 'Ctrl'
+  if (key === 'alt') return isApple() ? '⌥' : 'Alt'
+  if (key === 'shift') return isApple() ? '⇧' : 'Shift'
   return key
 }

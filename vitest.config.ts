@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 // Tests that replace a module, or what it holds, need their own.
 const mocked = '**/*.mocked.test.{ts,tsx}'
+// Tests that need a browser's objects, as all *.test.tsx do.
+const dom = '**/*.dom.test.ts'
 // They start built programs.
 const programs = '**/*.program.test.ts'
 // They take long, or need programs from far away.
@@ -38,18 +40,18 @@ export default defineConfig({
           name: 'node',
           include: [
             'packages/**/*.test.ts',
-            'apps/server/**/*.test.ts',
+            'apps/{server,web}/**/*.test.ts',
             'services/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          exclude: [...excluded, nodes, programs, rest, mocked],
+          exclude: [...excluded, nodes, programs, rest, mocked, dom],
           ...onServer,
         },
       },
       {
         test: {
           name: 'dom',
-          include: ['apps/web/**/*.test.{ts,tsx}'],
+          include: ['apps/web/**/*.test.tsx', dom],
           exclude: [...excluded, mocked],
           ...common,
           ...sharedModules,

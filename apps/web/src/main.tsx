@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { takeProviderReturn } from './app/provider-return.ts'
+import { sessionHost } from './app/session-host.ts'
 import { startReporting } from './app/toasts.ts'
 import { initTranslations } from './i18n/init.ts'
 import { followSystemTheme, showStoredAccent } from './store/index.ts'
@@ -19,7 +20,7 @@ function start(): void {
   if (!root) throw new Error('The page has no root')
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App host={sessionHost} />
     </StrictMode>,
   )
 }

@@ -1,3 +1,4 @@
+import type { SessionHost } from '@parley/client'
 import { Direction } from 'radix-ui'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -7,13 +8,12 @@ import { Boundary } from './Boundary.tsx'
 import { Pages } from './Pages.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { SecondStep } from './SecondStep.tsx'
-import { sessionHost } from './session-host.ts'
 
-export function App() {
+export function App({ host }: { host: SessionHost }) {
   const { t } = useTranslation()
-  useEndOfSession()
+  useEndOfSession(host)
   return (
-    <SessionHostContext value={sessionHost}>
+    <SessionHostContext value={host}>
       {/* Radix does not read the document: without this its parts are left-to-right everywhere. */}
       <Direction.Provider dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
         <Boundary>
@@ -34,15 +34,15 @@ export function App() {
 }
 
 /** Redirects to the login page when the session ends, and shows the reason. */
-function useEndOfSession() {
+function useEndOfSession(host: SessionHost) {
   const { t } = useTranslation()
   useEffect(
     () =>
-      sessionHost.onEnd((reason, words) => {
+      host.onEnd((reason, words) => {
         const text = words ?? t(`ended.${reason}`)
         showToast({ id: 'session', text, kind: reason === 'signed-out' ? 'success' : 'error' })
         hashHistory.push('/login')
       }),
-    [t],
+    [host, t],
   )
 }

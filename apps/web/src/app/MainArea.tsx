@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { firstChat } from '../features/chats/index.ts'
-import { useClient, useStream } from '../store/index.ts'
+import { useClient, useSessionHost, useStream } from '../store/index.ts'
 import { Shell } from './Shell.tsx'
 import { InactiveScreen } from './screens/InactiveScreen.tsx'
 import { StartScreen } from './screens/StartScreen.tsx'
-import { sessionHost } from './session-host.ts'
 import { onTakenOver, takeOver, useTab } from './tabs.ts'
 import { useTellLanguage } from './useTellLanguage.ts'
 import { useTitle } from './useTitle.ts'
@@ -14,6 +13,7 @@ import { useTitle } from './useTitle.ts'
  * cache it waits until the stream has delivered the initial state.
  */
 export function MainArea() {
+  const host = useSessionHost()
   const client = useClient()
   const { active } = useTab()
   const { ready } = useStream()
@@ -56,7 +56,7 @@ export function MainArea() {
   async function activate() {
     await takeOver()
     // Another user may have signed in in the other tab.
-    sessionHost.refresh()
+    host.refresh()
     if (client.isDisposed) return
     client.outbox.restore()
     client.start()

@@ -1,3 +1,4 @@
+import type { SessionHost } from '@parley/client'
 import type { LoginConfig, Organization } from '@parley/protocol'
 import { useEffect } from 'react'
 import { create } from 'zustand'
@@ -23,8 +24,9 @@ export interface Boot {
 
 const unnamed: Organization = { name: '', description: null }
 const checkMs = 5_000
-let asked = false
-const store = create<Boot>(() => ({
+// The page has one; each test its own.
+let asked: SessionHost | undefined
+const loading: Boot = {
   initialized: undefined,
   loginConfig: undefined,
   mailOn: false,
@@ -33,16 +35,18 @@ const store = create<Boot>(() => ({
   logoUpdatedAt: 0,
   signInText: '',
   failed: false,
-}))
+}
+const store = create<Boot>(() => loading)
 
 /** Loads whether the server is set up and how users sign in, once per page. */
 export function useBoot(): Boot & { askAgain(): void } {
-  const { auth, setup } = useSessionHost()
+  const host = useSessionHost()
+  const { auth, setup } = host
   const boot = store()
 
   function ask() {
-    asked = true
-    store.setState({ failed: false })
+    store.setState(asked === host ? { failed: false } : loading)
+    asked = host
     const config = auth.config(AbortSignal.timeout(checkMs))
     // Treat a failed check as initialized: the login page is more useful than a wizard that fails.
     void setup
@@ -69,9 +73,9 @@ export function useBoot(): Boot & { askAgain(): void } {
   }
 
   useEffect(() => {
-    if (!asked) ask()
+    if (asked !== host) ask()
   })
-  return { ...boot, askAgain: ask }
+  return { ...(asked === host ? boot : loading), askAgain: ask }
 }
 
 /** Updates the state after set-up or a change of the login settings on this page. */

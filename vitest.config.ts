@@ -56,6 +56,8 @@ export default defineConfig({
           ...common,
           ...sharedModules,
           environment: 'jsdom',
+          // A page is loaded by the first test that opens it.
+          testTimeout: 30_000,
         },
       },
       {

@@ -111,7 +111,7 @@ const areas: readonly Area[] = [
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))(?!node:)/,
   },
   {
-    in: /^apps\/web\/(src\/(app\/|[\w.-]+\.tsx?$)|[\w.-]+\.ts$)/,
+    in: /^apps\/web\/(src\/((app|testing)\/|[\w.-]+\.tsx?$)|[\w.-]+\.ts$)/,
     files: /^apps\/web\/src\//,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },

@@ -15,6 +15,8 @@ export function addBrowserParts(isPhone: boolean): void {
     scrollIntoView() {},
     scrollTo() {},
   })
+  // As a browser that cannot insert text in this way.
+  Object.assign(document, { execCommand: () => false })
   URL.createObjectURL = () => 'blob:test'
   URL.revokeObjectURL = () => {}
 }

@@ -4,14 +4,14 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startReporting } from '../app/toasts.ts'
-import { closeDialog, resetSessionState } from '../store/index.ts'
+import { closeDialog, hashHistory, resetSessionState } from '../store/index.ts'
 import { addBrowserParts } from './browser-parts.ts'
 import { loadEnglish } from './english.ts'
 import type { FakeServer } from './fake-server.ts'
 import { type Name, people, startSmallServer } from './small-server.ts'
 
 // Pages are loaded when they are first opened, on a machine that may be busy.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 export interface RenderedApp {
   server: FakeServer
@@ -39,6 +39,8 @@ export function renderApp(
   prepare(server)
   // A link may have a query before the fragment.
   history.replaceState(null, '', path.startsWith('/?') ? path : `/#${path}`)
+  // The history of the page before may have been read after its end.
+  hashHistory.listen(() => {})()
   const host = new SessionHost(environmentOf(server))
   if (me) {
     const tokens = { token: 'token', refresh_token: 'refresh', expired_in: 3600 }
@@ -52,7 +54,7 @@ export function renderApp(
     host.client?.dispose()
     expect(server.unanswered, 'requests without an answer').toEqual([])
   })
-  return { server, host, user: userEvent.setup() }
+  return { server, host, user: userEvent.setup({ delay: null }) }
 }
 
 function environmentOf(server: FakeServer): Environment {

@@ -1,6 +1,8 @@
 import {
+  announceTyping,
   type Channel,
   channelHistory,
+  chatSeen,
   type ClientConfig,
   compatVersion,
   defaultCommonSettings,
@@ -13,11 +15,16 @@ import {
   getOrganization,
   isInitialized,
   isSmtpEnabled,
+  listBotCommands,
   listEmoji,
   listFavorites,
+  listTimeouts,
   ownLists,
   product,
+  saveDraft,
   type ServerEvent,
+  setReadIndex,
+  takeOutcomes,
   type UserInfo,
 } from '@parley/protocol'
 import { FakeServer } from './fake-server.ts'
@@ -120,6 +127,13 @@ export function startSmallServer(me: UserInfo | undefined): FakeServer {
   server.answer(listEmoji, [])
   server.answer(listFavorites, [])
   server.answer(channelHistory, [])
+  server.answer(chatSeen, { visible: true, marks: [] })
+  server.answer(takeOutcomes, [])
+  server.answer(listBotCommands, [])
+  server.answer(listTimeouts, [])
+  server.answer(saveDraft, { version: 1 })
+  server.answer(setReadIndex, undefined)
+  server.answer(announceTyping, undefined)
   server.answer(directHistory, [])
   server.answer(ownLists, {
     activity: [],

@@ -61,16 +61,7 @@ test('a frozen member and a changed setting stand in the audit log, with filters
   await expect(page.getByRole('heading', { name: 'Bob' })).toBeVisible()
 })
 
-test('the audit log is closed to members, has a text search, and fits a phone', async ({
-  server,
-  people,
-  ines: _,
-  bob,
-}) => {
-  await bob.page.goto(`${server.url}/#/setting/audit`)
-  await expect(bob.page.getByRole('heading', { name: 'You don’t have permission' })).toBeVisible()
-  await expect(bob.page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
-
+test('the audit log has a text search and fits a phone', async ({ server, people, ines: _ }) => {
   const { page } = await people.openAgain('Ines', phone)
   await page.goto(`${server.url}/#/setting/audit`)
   const entries = page.getByRole('main').getByRole('listitem')

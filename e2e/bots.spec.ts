@@ -97,11 +97,6 @@ test('a bot is made in the settings, and a program writes with its key until it 
   await expect(page.getByText('No bots yet')).toBeVisible()
 })
 
-test('a member cannot open the bots', async ({ server, ines: _, bob }) => {
-  await bob.page.goto(`${server.url}/#/setting/bot`)
-  await expect(bob.page.getByText('You don’t have permission')).toBeVisible()
-})
-
 test('a webhook that was down gets all messages in order, and its deliveries are shown', async ({
   server,
   ines,

@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import { call, emailOf, password } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
-import { phone } from './support/people.ts'
 import { updateUser } from '@parley/protocol'
 
 test.use({ ownServer: true })
@@ -116,14 +115,4 @@ test('the owner exports the server, and another admin cannot', async ({ server, 
 
   await bob.page.goto(`${server.url}/#/setting/data_management`)
   await expect(bob.page.getByText('Only the owner of the server can export it.')).toBeVisible()
-})
-
-test('a member cannot open the data management by its address, on a phone', async ({
-  server,
-  people,
-  ines: _,
-}) => {
-  const { page } = await people.addUser('Bob', phone)
-  await page.goto(`${server.url}/#/setting/data_management`)
-  await expect(page.getByText('You don’t have permission')).toBeVisible()
 })

@@ -6,7 +6,6 @@ import {
   type TestDirectory,
 } from '../apps/server/src/testing/slapd.ts'
 import { expect, test as base_ } from './support/fixtures.ts'
-import { phone } from './support/people.ts'
 
 const test = base_.extend<{ directory: TestDirectory }>({
   directory: async ({ browserName: _ }, use) => {
@@ -83,10 +82,4 @@ test('an administrator sets the directory and sees an entry; its person signs in
   await expect(ada.page.getByRole('heading', { name: 'Ada Löwe' })).toBeVisible()
   await expect(ada.page.getByText('Kept in your organization’s directory.')).toBeVisible()
   await expect(ada.page.getByRole('button', { name: /password/i })).toHaveCount(0)
-})
-
-test('the settings of the directory are closed to members', async ({ server, people, ines: _ }) => {
-  const bob = await people.addUser('Bob', phone)
-  await bob.page.goto(`${server.url}/#/setting/ldap`)
-  await expect(bob.page.getByRole('heading', { name: 'You don’t have permission' })).toBeVisible()
 })

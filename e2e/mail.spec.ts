@@ -1,6 +1,5 @@
 import { startSmtp, type TestSmtp } from '../apps/server/src/engines/mailer/testing/smtp-server.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { phone } from './support/people.ts'
 
 const account = { username: 'chat', password: 'secret' }
 
@@ -57,14 +56,4 @@ test('an administrator sets the mail server and sees what it answers to a test',
   await page.reload()
   await expect(enabled).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Host' })).toHaveValue('127.0.0.1')
-})
-
-test('mail settings are closed to members, and fit a phone', async ({
-  server,
-  people,
-  ines: _,
-}) => {
-  const bob = await people.addUser('Bob', phone)
-  await bob.page.goto(`${server.url}/#/setting/smtp`)
-  await expect(bob.page.getByRole('heading', { name: 'You don’t have permission' })).toBeVisible()
 })

@@ -1,7 +1,5 @@
-import { getChannel } from '@parley/protocol'
 import type { Page } from '@playwright/test'
-import { call, makeChannel, makePrivateChannel } from './support/calls.ts'
-import { holdRequests } from './support/hold-requests.ts'
+import { makePrivateChannel } from './support/calls.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -47,39 +45,6 @@ test('a text waits in the bar of the page until it is saved or reset, and can be
   await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
 })
 
-test('text typed while a save is under way is kept', async ({ server, ines }) => {
-  const { page } = ines
-  await opensSettings(ines)
-  const letSave = await holdRequests(page, /\/api\/group\/1$/)
-  const saving = page.waitForRequest((request) => request.method() === 'PUT')
-  await topic(page).fill('Bicycles')
-  await topic(page).press('Control+Enter')
-  await saving
-  await topic(page).fill('Bicycles and trains')
-  await letSave()
-  const stored = async () =>
-    (await call(server, getChannel, { params: { gid: server.general } }, ines.session)).description
-  await expect.poll(stored).toBe('Bicycles')
-  await expect(topic(page)).toHaveValue('Bicycles and trains')
-  await topic(page).press('Control+Enter')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(topic(page)).toHaveValue('Bicycles and trains')
-  expect(await stored()).toBe('Bicycles and trains')
-})
-
-test('leaving during a save waits for its end', async ({ ines }) => {
-  const { page } = ines
-  await opensSettings(ines)
-  const letSave = await holdRequests(page, /\/api\/group\/1$/)
-  await topic(page).fill('Bicycles')
-  await topic(page).press('Control+Enter')
-  await page.getByRole('link', { name: 'People' }).click()
-  await expect(question(page)).toBeVisible()
-  await letSave()
-  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
-  await expect(question(page)).toHaveCount(0)
-})
-
 test('leaving with an unsaved text asks for confirmation', async ({ ines }) => {
   const { page } = ines
   const types = () =>
@@ -115,19 +80,6 @@ test('going back on a phone asks about the text being typed', async ({ people, i
   await hand.expectOpen('#general')
 })
 
-test('a text that was not saved stays with its error until it is saved', async ({ ines }) => {
-  const { page } = ines
-  await opensSettings(ines)
-  ines.watch.expect(/status of 500/)
-  await page.route(/\/api\/group\/1$/, (route) => route.fulfill({ status: 500 }), { times: 1 })
-  await topic(page).fill('Bicycles')
-  await topic(page).press('Control+Enter')
-  await expect(page.getByText('Something went wrong on the server.')).toBeVisible()
-  await expect(topic(page)).toHaveValue('Bicycles')
-  await topic(page).press('Control+Enter')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-})
-
 test('the menu of a private channel deletes it, that of a public channel does not', async ({
   server,
   ines,
@@ -143,19 +95,6 @@ test('the menu of a private channel deletes it, that of a public channel does no
   await expect(remove).toHaveCount(0)
 })
 
-test('deleting a channel does not ask about its unsaved changes', async ({ server, ines }) => {
-  const gid = await makeChannel(server, ines.session, { name: 'short', is_public: true })
-  const { page } = ines
-  await page.goto(`${server.url}/#/setting/channel/${gid}/overview`)
-  await topic(page).fill('Of no use')
-  await page.getByRole('button', { name: 'Delete channel' }).click()
-  const deleting = page.getByRole('alertdialog')
-  await deleting.getByRole('textbox').fill('short')
-  await deleting.getByRole('button', { name: 'Delete channel' }).click()
-  await expect(page).toHaveURL(/#\/chat/)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
-
 async function opensSettings(person: Person) {
   await person.open('#general')
   await person.page
@@ -169,29 +108,3 @@ async function opensSettings(person: Person) {
 const topic = (page: Page) => page.getByRole('textbox', { name: /Topic/ })
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
-
-test('a shorter time to keep messages asks first, and survives a reload', async ({
-  server,
-  ines,
-  bob,
-}) => {
-  const gid = await makePrivateChannel(server, ines.session, 'staff', [bob.session])
-  const { page } = ines
-  await page.goto(`${server.url}/#/setting/channel/${gid}`)
-  const block = page.getByRole('region', { name: 'Keep messages' })
-  await block.getByRole('combobox').click()
-  await page.getByRole('option', { name: '30 days' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete old messages of #staff?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(block.getByRole('combobox')).toHaveText(/For ever/)
-  await block.getByRole('combobox').click()
-  await page.getByRole('option', { name: '30 days' }).click()
-  await question.getByRole('button', { name: 'Delete old messages' }).click()
-  await expect(block.getByText('Saved')).toBeVisible()
-  await page.reload()
-  await expect(block.getByRole('combobox')).toHaveText(/30 days/)
-
-  await bob.page.goto(`${server.url}/#/setting/channel/${gid}`)
-  await expect(bob.page.getByText('Only the owner and admins can change these')).toBeVisible()
-  await expect(bob.page.getByRole('region', { name: 'Keep messages' })).toHaveCount(0)
-})

@@ -130,16 +130,6 @@ test('an invited stranger confirms the address and is in the private channel', a
   ).toBeVisible()
 })
 
-base(
-  'without mail the login page offers neither a link nor a new password',
-  async ({ people, ines: _ }) => {
-    const { page } = await people.openVisitor('/#/login')
-    await expect(page.getByLabel('Email')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /link by email/ })).toHaveCount(0)
-  },
-)
-
 test('people are invited by mail, and join with the link', async ({ people, ines, mailFolder }) => {
   const { page } = ines
   await page.getByRole('button', { name: /^Invite people/ }).click()

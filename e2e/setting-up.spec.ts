@@ -66,18 +66,3 @@ test('a reload in the wizard keeps the current step', async ({ people }) => {
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Northwind')
 })
-
-test('the wizard of a server that is set up redirects to sign-in', async ({ people, ines }) => {
-  await expect(ines.row('#general')).toBeVisible()
-  const { page, watch } = await people.openVisitor('/#/onboarding')
-  watch.expect(/status of 401/)
-  await expect(page).toHaveURL(/#\/login$/)
-  await page.getByLabel('Email').fill(emailOf('Ines'))
-  await page.getByLabel('Password', { exact: true }).fill('something else')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('That email and password do not match.')).toBeVisible()
-
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible()
-})

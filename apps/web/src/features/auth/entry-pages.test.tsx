@@ -1,0 +1,80 @@
+import {
+  checkEmail,
+  fail,
+  getConfig,
+  isInitialized,
+  isSmtpEnabled,
+  login,
+  register,
+} from '@parley/protocol'
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { config, people } from '../../testing/small-server.ts'
+
+const password = 'correct horse battery'
+
+test.each([false, true])(
+  'the login page offers a link and a new password by mail only with mail: %s',
+  async (isMailOn) => {
+    renderApp('/login', 'visitor', (server) => {
+      server.answer(isSmtpEnabled, isMailOn)
+      const features = { ...config.features, password_reset: isMailOn }
+      server.answer(getConfig, { ...config, features })
+    })
+    await screen.findByLabelText('Email')
+    const count = isMailOn ? 1 : 0
+    await waitFor(() =>
+      expect(screen.queryAllByRole('link', { name: 'Forgot password?' })).toHaveLength(count),
+    )
+    expect(screen.queryAllByRole('link', { name: /link by email/ })).toHaveLength(count)
+  },
+)
+
+test('the wizard of a server that is set up leads to the sign-in, which refuses a wrong password', async () => {
+  const { server, user } = renderApp('/onboarding', 'visitor')
+  await user.type(await screen.findByLabelText('Email'), 'alice@example.org')
+  expect(location.hash).toBe('#/login')
+  await user.type(screen.getByLabelText('Password'), 'something else')
+  server.refuse(login, fail('wrong-password'))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByText('That email and password do not match.')
+  const tokens = { token: 't', refresh_token: 'r', expired_in: 3600 }
+  server.answer(login, { server_id: 'here', ...tokens, user: people.alice })
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('navigation', { name: 'Chats' })
+})
+
+test('a new server leads to the wizard, whose step back shows what was typed', async () => {
+  const { user } = renderApp('/', 'visitor', (server) => server.answer(isInitialized, false))
+  await user.type(await screen.findByLabelText('Name'), 'Northwind')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByLabelText('Your name')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Northwind')
+})
+
+async function fillInRegistration(user: UserEvent, email: string) {
+  await user.type(await screen.findByLabelText('Your name'), 'Ines')
+  await user.type(screen.getByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.type(screen.getByLabelText('Repeat password'), password)
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+}
+
+test('an address that has an account is named, and a taken name gets a number', async () => {
+  const { server, user } = renderApp('/register', 'visitor', (it) =>
+    it.answer(checkEmail, ({ query }) => query.email !== 'ines@example.org'),
+  )
+  const tokens = { token: 't', refresh_token: 'r', expired_in: 3600 }
+  const me = { ...people.carol, name: 'Ines4711' }
+  server.answer(register, { server_id: 'here', ...tokens, user: me })
+  await fillInRegistration(user, 'ines@example.org')
+  await screen.findByText(/^This email is already registered\./)
+  expect(server.requests(register)).toEqual([])
+  await user.clear(screen.getByLabelText('Email'))
+  await user.type(screen.getByLabelText('Email'), 'other@example.org')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText(/so your name is “Ines4711”/)
+})

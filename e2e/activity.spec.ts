@@ -1,10 +1,5 @@
 import { textDraft } from '@parley/client'
-import {
-  replyToMessage,
-  sendToChannel,
-  setBurnAfterReading,
-  updateLoginConfig,
-} from '@parley/protocol'
+import { replyToMessage, sendToChannel, setBurnAfterReading } from '@parley/protocol'
 import { call, makeChannel, makePrivateChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
@@ -181,17 +176,6 @@ test('the page is found with Ctrl+K, says when it is offline, and tries again af
   await expect(bob.page.getByText('All caught up')).toBeVisible()
   await bob.setOffline(true)
   await expect(bob.page.getByText('This is what was loaded before.')).toBeVisible()
-})
-
-test('a guest has no activity', async ({ server, people, ines }) => {
-  await call(server, updateLoginConfig, { body: { guest: true } }, ines.session)
-  const guest = await people.openVisitor('/#/guest_login')
-  await expect(guest.row('#general')).toBeVisible()
-  await expect(guest.page.getByRole('link', { name: 'Activity' })).toHaveCount(0)
-  await guest.page.goto(`${server.url}/#/activity`)
-  await expect(guest.row('#general')).toBeVisible()
-  await expect(guest.page).not.toHaveURL(/activity/)
-  await expect(guest.page.getByRole('heading', { name: 'Activity' })).toHaveCount(0)
 })
 
 const rail = ({ page }: Person, name: string) =>

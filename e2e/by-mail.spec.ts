@@ -130,25 +130,6 @@ test('an invited stranger confirms the address and is in the private channel', a
   ).toBeVisible()
 })
 
-test('people are invited by mail, and join with the link', async ({ people, ines, mailFolder }) => {
-  const { page } = ines
-  await page.getByRole('button', { name: /^Invite people/ }).click()
-  const field = page.getByRole('textbox', { name: 'Invite by email' })
-  await field.fill('kim@example.org, nonsense')
-  await page.getByRole('button', { name: 'Send invitations' }).click()
-  await expect(page.getByText('This is not an email address: nonsense')).toBeVisible()
-  await field.fill('kim@example.org; lee@example.org')
-  await page.getByRole('button', { name: 'Send invitations' }).click()
-  await expect(page.getByText('2 invitations were sent.')).toBeVisible()
-  await expect(field).toHaveValue('')
-
-  const link = await linkMailed(mailFolder, 'Ines invites you')
-  const lee = await people.openVisitor(link.slice(new URL(link).origin.length))
-  await lee.page.getByLabel('Name').fill('Lee')
-  await lee.page.getByRole('button', { name: 'Continue' }).click()
-  await expect(lee.row('#general')).toBeVisible()
-})
-
 test('a new email address is confirmed by mail before it counts', async ({
   people,
   bob,

@@ -72,25 +72,3 @@ test('an emoji that one person adds is written, picked and used as a reaction; d
     ':our_logo:',
   )
 })
-
-test('only the creator and administrators see how to delete, and a switch leaves adding to administrators', async ({
-  server,
-  ines,
-  bob,
-}) => {
-  await addLogo(ines)
-  await bob.page.goto(`${server.url}/#/setting/emoji`)
-  await expect(bob.page.getByRole('list', { name: 'Emoji' })).toContainText(':our_logo:')
-  await expect(bob.page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
-  await expect(bob.page.getByRole('button', { name: 'Add emoji' })).toBeVisible()
-
-  await ines.page.getByRole('switch', { name: 'Only admins can add emoji' }).click()
-  await expect(bob.page.getByRole('button', { name: 'Add emoji' })).toHaveCount(0)
-  await expect(ines.page.getByRole('button', { name: 'Add emoji' })).toBeVisible()
-
-  await ines.page.getByRole('button', { name: 'Add emoji' }).click()
-  const dialog = ines.page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles(picture)
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText(/This name is taken/)).toBeVisible()
-})

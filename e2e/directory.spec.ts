@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { updateLoginConfig } from '@parley/protocol'
-import { call, makeChannel, makePrivateChannel, sendMessages } from './support/calls.ts'
+import { makeChannel, makePrivateChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
 
@@ -112,26 +111,6 @@ test('without a connection the directory shows the channels and says what is mis
   await bob.setOffline(true)
   await expect(bob.page.getByText('You are offline').first()).toBeVisible()
   await expect(rowOf(bob, 'general')).toBeVisible()
-})
-
-test('a failed reading of the numbers is told and tried again', async ({ server, bob }) => {
-  bob.watch.expect(/500/)
-  await bob.page.route('**/api/group/directory', (route) => route.fulfill({ status: 500 }))
-  await bob.page.goto(`${server.url}/#/channels`)
-  await expect(bob.page.getByText('Numbers of members could not be loaded')).toBeVisible()
-  await expect(rowOf(bob, 'general')).toBeVisible()
-  await bob.page.unroute('**/api/group/directory')
-  await bob.page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowOf(bob, 'general')).toContainText('2 members')
-})
-
-test('guests have no directory', async ({ server, people, ines }) => {
-  await call(server, updateLoginConfig, { body: { guest: true } }, ines.session)
-  const guest = await people.openVisitor('/#/guest_login')
-  await expect(guest.row('#general')).toBeVisible()
-  await guest.page.goto(`${server.url}/#/channels`)
-  await expect(guest.row('#general')).toBeVisible()
-  await expect(guest.page.getByRole('searchbox', { name: 'Search channels' })).toHaveCount(0)
 })
 
 test('on a phone the directory is a page of its own', async ({ people, ines: _ }) => {

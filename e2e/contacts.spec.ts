@@ -126,39 +126,6 @@ test('with contact verification a member sees only contacts, and adds one by sea
   await expect(carol.row('@Bob')).toHaveCount(0)
 })
 
-test('a nickname shows in chats, messages and lists of its owner only', async ({
-  server,
-  people,
-  ines,
-  bob,
-}) => {
-  const mobile = await people.openAgain('Ines', phone)
-  await openDirect(server, bob, ines)
-  await bob.send('hello Ines')
-  await ines.open('@Bob')
-  await ines.page.getByRole('button', { name: 'More actions for Bob' }).last().click()
-  await ines.page.getByRole('menuitem', { name: 'Add nickname' }).click()
-  const dialog = ines.page.getByRole('dialog', { name: 'Nickname for Bob' })
-  await dialog.getByRole('textbox', { name: 'Nickname' }).fill('x'.repeat(33))
-  await expect(dialog.getByText('Use at most 32 characters.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Nickname' }).fill('Bobby')
-  await ines.page.keyboard.press('Enter')
-  await ines.expectOpen('@Bobby')
-  await expect(ines.row('@Bobby')).toBeVisible()
-  await expect(ines.message('hello Ines').getByText('Bobby', { exact: true })).toBeVisible()
-  await expect(mobile.row('@Bobby')).toBeVisible()
-  await ines.page.goto(`${server.url}/#/users`)
-  const list = ines.page.getByRole('region', { name: 'People' })
-  await expect(list.getByText('Bobby (Bob)')).toBeVisible()
-  await expect(bob.feed.getByText('Bobby')).toHaveCount(0)
-
-  await list.getByRole('button', { name: /line Bobby/ }).click({ button: 'right' })
-  await ines.page.getByRole('menuitem', { name: 'Change nickname' }).click()
-  await dialog.getByRole('button', { name: 'Reset nickname' }).click()
-  await expect(list.getByText('Bob', { exact: true })).toBeVisible()
-  await expect(mobile.row('@Bob')).toBeVisible()
-})
-
 test('a status, pronouns and do-not-disturb show at another person’s screen at once', async ({
   server,
   ines,

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
-import { call, emailOf, password } from './support/calls.ts'
+import { emailOf, password } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
-import { updateUser } from '@parley/protocol'
 
 test.use({ ownServer: true })
 
@@ -96,23 +95,3 @@ async function confirmImport(page: Page, name: string): Promise<void> {
   await question.getByLabel('Type Parley to confirm').fill('Parley')
   await question.getByRole('button', { name: 'Import', exact: true }).click()
 }
-
-test('the owner exports the server, and another admin cannot', async ({ server, ines, bob }) => {
-  const params = { uid: bob.session.user.uid }
-  await call(server, updateUser, { params, body: { is_admin: true } }, ines.session)
-  const { page } = ines
-  await page.goto(`${server.url}/#/setting/data_management`)
-  await page.getByRole('button', { name: 'Prepare download' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Export this server?' })
-  await question.getByRole('checkbox', { name: 'Include uploaded files' }).uncheck()
-  await question.getByRole('button', { name: 'Prepare export' }).click()
-  const link = page.getByRole('link', { name: 'Download' })
-  await expect(link).toBeVisible()
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  const bytes = await readFile(await download.path())
-  expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  expect(bytes.includes('tables/message.jsonl')).toBe(true)
-
-  await bob.page.goto(`${server.url}/#/setting/data_management`)
-  await expect(bob.page.getByText('Only the owner of the server can export it.')).toBeVisible()
-})

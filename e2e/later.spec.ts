@@ -70,30 +70,6 @@ test('a scheduled message can be changed, cancelled, restored and sent now', asy
   await bob.expectMessage('Good evening, crew')
 })
 
-test('a scheduled message that is being sent says so beside the entry', async ({
-  server,
-  ines,
-  bob,
-}) => {
-  const gid = await openCrew({ server, ines, bob })
-  const body = {
-    ...({ target: { gid }, content_type: 'text/plain', content: 'On its way' } as const),
-    ...{ properties: null, due_at: Date.now() + 60 * minute },
-  }
-  const { id } = await call(server, scheduleMessage, { body }, ines.session)
-  const { page, watch } = ines
-  watch.expect(/409/)
-  await page.route(`**/api/scheduled/${id}`, (route) =>
-    route.fulfill({ status: 409, json: { reason: 'busy' } }),
-  )
-  await page.goto(`${server.url}/#/later/scheduled`)
-  const card = scheduledList(ines).getByRole('listitem')
-  await card.getByRole('button', { name: 'Cancel sending' }).click()
-  await expect(card.getByRole('alert')).toHaveText(/being sent at this moment/)
-  await card.getByRole('button', { name: 'Send now' }).click()
-  await expect(page.getByText('Nothing scheduled')).toBeVisible()
-})
-
 test('the message of a reminder leaves the page when it burns', async ({ server, ines, bob }) => {
   const { uid } = bob.session.user
   const burn = { users: [{ uid, expires_in: 8 }] }

@@ -19,6 +19,7 @@ import {
   listEmoji,
   listFavorites,
   listTimeouts,
+  type OwnLists,
   ownLists,
   product,
   saveDraft,
@@ -107,6 +108,17 @@ export const config: ClientConfig = {
   branding: { accent: '', sign_in_text: '' },
 }
 
+export const emptyLists: OwnLists = {
+  activity: [],
+  calls: [],
+  drafts: [],
+  reminders: [],
+  scheduled: [],
+  timeouts: [],
+  unread: [],
+  warnings: [],
+}
+
 /** A server with a few users and two channels. It answers what the app asks by itself. */
 export function startSmallServer(me: UserInfo | undefined): FakeServer {
   const server = new FakeServer(() => eventsFor(me))
@@ -135,16 +147,7 @@ export function startSmallServer(me: UserInfo | undefined): FakeServer {
   server.answer(setReadIndex, undefined)
   server.answer(announceTyping, undefined)
   server.answer(directHistory, [])
-  server.answer(ownLists, {
-    activity: [],
-    calls: [],
-    drafts: [],
-    reminders: [],
-    scheduled: [],
-    timeouts: [],
-    unread: [],
-    warnings: [],
-  })
+  server.answer(ownLists, emptyLists)
   return server
 }
 

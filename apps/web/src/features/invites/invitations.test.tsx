@@ -41,6 +41,7 @@ test('joining a private channel a second time shows that the user is already a m
   server.refuse(joinPrivate, fail('already-in-channel'))
   await user.click(screen.getByRole('button', { name: 'Join' }))
   await screen.findByText('You are already in this channel.')
+  expect(server.requests(joinPrivate)).toHaveLength(1)
 })
 
 test('an invalid link to a channel of the user leads to the channel', async () => {
@@ -52,6 +53,7 @@ test('an invalid link to a channel of the user leads to the channel', async () =
   await screen.findByText('You are already in this channel.')
   await user.click(screen.getByRole('button', { name: 'Open channel' }))
   await screen.findByRole('textbox', { name: 'Message #crew' })
+  expect(location.hash).toBe('#/chat/channel/2')
 })
 
 test('the invite dialog shows the same link until another is created or it is revoked', async () => {
@@ -129,6 +131,7 @@ test('on a phone an invitation is offered to the app and continues in the browse
 test('on a desktop an invitation for the app opens the registration at once', async () => {
   renderApp('/invite_mobile/abc', 'visitor', (server) => server.answer(checkMagicToken, true))
   await screen.findByLabelText('Your name')
+  expect(location.hash).toMatch(/^#\/register\?magic_token=abc/)
 })
 
 test.each(['/?magic_token=dead#/register', '/invite_mobile/dead'])(
@@ -138,6 +141,7 @@ test.each(['/?magic_token=dead#/register', '/invite_mobile/dead'])(
       isPhone: path.includes('mobile'),
     })
     await screen.findByText('This link is invalid or has expired')
+    expect(screen.queryByLabelText('Your name')).toBeNull()
   },
 )
 

@@ -96,5 +96,5 @@ test('/leave asks before it leaves', async () => {
   const { write } = open('bob')
   await write('/leave{Enter}')
   const dialog = await screen.findByRole('alertdialog')
-  within(dialog).getByRole('button', { name: /^Leave/ })
+  expect(within(dialog).queryAllByRole('button', { name: /^Leave/ })).toHaveLength(1)
 })

@@ -42,7 +42,7 @@ test('only config.ts reads the environment, which the programs pass to it', () =
       !file.startsWith('apps/server/src/testing/') &&
       readSource(file).includes('process.env'),
   )
-  expect(readers.sort()).toEqual(['apps/server/src/cli/main.ts', 'apps/server/src/main.ts'])
+  expect(readers.sort()).toEqual(['apps/server/src/cli/main.ts', 'apps/server/src/serve.ts'])
 })
 
 // Forbidden imports, to test the check itself.

@@ -77,7 +77,7 @@ export function ImportDialog({ onDone, onClose }: Props) {
       {!done.answer && (
         <>
           <p className={styles.words}>{t('memberImport.text', { count: limits.importRows })}</p>
-          <pre className={styles.example} dir="ltr">
+          <pre className={styles.example} dir="ltr" tabIndex={0}>
             {example}
           </pre>
           <p className={styles.words}>{t('memberImport.passwords')}</p>

@@ -15,9 +15,9 @@ import {
   sendCallSignal,
   uploadChunk,
 } from '@parley/protocol'
-import sharp from 'sharp'
 import { setUp, signIn } from '../apps/server/src/cli/testing/programs.ts'
 import { TestPage } from '../apps/server/src/engines/calls/testing/page.ts'
+import { picture } from '../apps/server/src/testing/picture.ts'
 import type { Person } from '../apps/server/src/testing/person.ts'
 import { type Program, startProgram } from '../apps/server/src/testing/program.ts'
 
@@ -93,7 +93,7 @@ export class SmokeRun {
     const info = { content_type: 'image/png', filename: 'harbour.png' }
     const chunk = new FormData()
     chunk.set('file_id', await dave.call(prepareUpload, { body: info }))
-    chunk.set('chunk_data', new Blob([await harbourPicture()]), 'blob')
+    chunk.set('chunk_data', new Blob([await picture(900, 600)]), 'blob')
     chunk.set('chunk_is_last', 'true')
     const upload = await dave.call(uploadChunk, { body: chunk })
     const query = new URLSearchParams({ file_path: upload?.path ?? '', thumbnail: 'true' })
@@ -195,8 +195,3 @@ export class SmokeRun {
 }
 
 const isHeard = (page: TestPage) => page.heard.some(({ payloads }) => payloads.length > 0)
-
-async function harbourPicture(): Promise<Uint8Array<ArrayBuffer>> {
-  const plain = { width: 900, height: 600, channels: 3, background: '#08f' } as const
-  return new Uint8Array(await sharp({ create: plain }).png().toBuffer())
-}

@@ -146,7 +146,7 @@ const areas: readonly Area[] = [
   { in: /^(bin|test)\//, files: /^apps\/(server\/src\/|web\/emoji-data\.ts$)/, packages: /^/ },
 ]
 
-const isTest = (path: string) => /\.(test|contract)(-d)?\.tsx?$|\/testing\//.test(path)
+const isTest = (path: string) => /\.(test|test-d|contract)\.tsx?$|\/testing\//.test(path)
 
 /** Describes why an import is forbidden; undefined when it is allowed. */
 export function objection({ from, to, values }: Import): string | undefined {

@@ -64,6 +64,8 @@ function readTexts(): string[] {
     if (parent.checkVisibility()) found.push(wholeOf(parent) ?? node.textContent ?? '')
   }
   for (const element of document.body.querySelectorAll('*')) {
+    // Emojis have English names in every language.
+    if (element.closest('[data-section] [role=gridcell]')) continue
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
       const text = element.getAttribute(name)
       if (text && element.checkVisibility()) found.push(text)

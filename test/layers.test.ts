@@ -202,7 +202,7 @@ function isDeclared(from: string, to: string): boolean {
   // An example names the package that it belongs to.
   if (isWorkspace && to === `@parley/${name}`) return true
   // Tests and tools may use the root's development packages and the workspace packages.
-  const isTool = !isWorkspace || /\.(test|contract)\.|\/testing\//.test(from)
+  const isTool = !isWorkspace || /\.(test|test-d|contract)\.|\/testing\//.test(from)
   const tools = isTool
     ? [
         ...packagesOf(''),

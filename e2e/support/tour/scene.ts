@@ -38,7 +38,18 @@ const texts = {
 
 // Of people, channels and products, and examples of values.
 const names = [
-  ...['Ines', 'Bob', 'quay', 'staff', 'general', 'Found', 'done', 'Look at', 'js'],
+  ...[
+    'Ines',
+    'Bob',
+    'quay',
+    'staff',
+    'general',
+    'Found',
+    'done',
+    'Look at',
+    'js',
+    'const key = 42',
+  ],
   'https://example.org/keys',
   ...['Parley', 'Google', 'GitHub', 'MetaMask', 'OpenID Connect'],
   ...['ldaps://ldap.example.org', 'smtp.example.org', 'chat@example.org', 'entryUUID, objectGUID'],

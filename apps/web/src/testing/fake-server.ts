@@ -159,13 +159,13 @@ function readBody({ terms }: Endpoint, { body, headers }: RequestInit): unknown 
   const { request } = terms
   if (request === undefined || request === 'text' || request === 'image') return body ?? undefined
   if (request === 'multipart') return body
-  if (request !== 'message') return JSON.parse(String(body))
+  if (request !== 'message') return JSON.parse(body as string)
   const { 'content-type': content_type, 'x-properties': properties } = headers as Record<
     string,
     string
   >
   const decoded = properties === undefined ? null : JSON.parse(atob(properties))
-  return { content_type, content: String(body), properties: decoded }
+  return { content_type, content: body as string, properties: decoded }
 }
 
 function encodeAnswer(answer: unknown): Response {

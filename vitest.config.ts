@@ -55,6 +55,8 @@ export default defineConfig({
           exclude: [...excluded, mocked],
           ...common,
           ...sharedModules,
+          // The first test that opens a page loads it.
+          testTimeout: 90_000,
           environment: 'jsdom',
           // A page is loaded by the first test that opens it.
           testTimeout: 30_000,

@@ -17,8 +17,8 @@ import { settingsStops } from './support/tour/settings-stops.ts'
 import { signIn, type Stop, type Visit } from './support/tour/visit.ts'
 import { walk } from './support/tour/walk.ts'
 
-// A stop that fails takes longer, because its checks are repeated.
-test.describe.configure({ timeout: 300_000 })
+// For all stops together. A stop that fails takes longer, because its checks are repeated.
+test.describe.configure({ timeout: 600_000 })
 
 test('each page on a wide screen is accessible in both colour schemes, translated, and fits', async ({
   people,

@@ -11,7 +11,7 @@ import type { FakeServer } from './fake-server.ts'
 import { type Name, people, startSmallServer } from './small-server.ts'
 
 // Pages are loaded when they are first opened, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 25_000 })
 
 export interface RenderedApp {
   server: FakeServer

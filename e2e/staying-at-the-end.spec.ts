@@ -110,7 +110,7 @@ test('loading older messages keeps the visible ones in place', async ({ server, 
 
   // First from just below the top, then from the top until the start of the chat.
   for (const upwards of [300, 4000, 4000, 4000]) {
-    const letHistory = await holdRequests(bob.page, '**/api/group/1/history?**')
+    const letHistory = await holdRequests(bob.page, '**/api/group/*/history?**')
     await expect(async () => {
       await scrollsUp(bob, upwards)
       await expect(spinner).toBeAttached({ timeout: 300 })

@@ -51,7 +51,7 @@ export class SmokeRun {
     this.#folder = folder
   }
 
-  /** What the server must do, in order. */
+  /** The steps of the run, in order. */
   readonly steps: readonly [name: string, run: () => Promise<void>][] = [
     ['starts and is set up', () => this.#setUp()],
     ['delivers a message over the event stream', () => this.#deliver()],

@@ -1,4 +1,4 @@
-// What the runs of one `npm test` have counted.
+// Counts the tests of one run and prints the totals.
 import { relative } from 'node:path'
 import { root, say } from '../run.mjs'
 

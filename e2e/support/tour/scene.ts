@@ -36,7 +36,7 @@ const texts = {
   direct: 'Between us',
 }
 
-// Of people, channels and products, and examples of values.
+// Names of people, channels and products, and example values. No language translates them.
 const names = [
   ...[
     'Ines',

@@ -151,7 +151,7 @@ export function startSmallServer(me: UserInfo | undefined): FakeServer {
   return server
 }
 
-/** What a new stream begins with. */
+/** The first events of a new stream. */
 function eventsFor(me: UserInfo | undefined): ServerEvent[] {
   const groups = Object.values(channels).filter(
     ({ is_public, members }) => is_public || (me && (me.is_admin || members.includes(me.uid))),

@@ -43,7 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await w.renewPeople()
   await wants(w.bob)
-  // What the tests before left is sent.
+  // Sends the letters that earlier tests left, and drops them.
   await after(0)
   smtp.letters.length = 0
   candidates = new NoticeCandidates()

@@ -58,8 +58,6 @@ export default defineConfig({
           // The first test that opens a page loads it.
           testTimeout: 90_000,
           environment: 'jsdom',
-          // A page is loaded by the first test that opens it.
-          testTimeout: 30_000,
         },
       },
       {

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Tests that replace a module, or what it holds, need their own.
 const mocked = '**/*.mocked.test.{ts,tsx}'
@@ -15,6 +16,16 @@ const sharedModules = { isolate: false }
 // These start an LDAP server, which cannot be had everywhere: see bin/engines.mjs.
 const missing = process.env['PARLEY_TEST_DIRECTORY'] === 'off' ? ['**/*.directory.test.ts'] : []
 
+/** Begins with the file that takes a minute: the other worker would wait for it at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/agreement\.[\w.]*test\.ts$/.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 const excluded = [...configDefaults.exclude, ...missing]
 const common = {
   testTimeout: 30_000,
@@ -27,13 +38,16 @@ const onServer = {
   ...common,
   ...sharedModules,
   setupFiles: ['apps/server/src/testing/use-bundles.ts'],
+  globalSetup: ['apps/server/src/testing/build-before.ts'],
 }
 
 export default defineConfig({
   test: {
     // One for each core. Vitest leaves one core free, which is half of a small machine.
     maxWorkers: '100%',
-    // `npm run check` runs node, dom and mocked, `npm test` programs as well, `npm run test:all` rest and cluster.
+    sequence: { sequencer: LongestFirst },
+    // `npm run check` runs node, dom and mocked, `npm test` programs as well, `npm run test:all` rest, dom-mocked and
+    // cluster.
     projects: [
       {
         test: {
@@ -58,6 +72,7 @@ export default defineConfig({
           // The first test that opens a page loads it.
           testTimeout: 90_000,
           environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/quick-styles.ts'],
         },
       },
       {
@@ -86,7 +101,7 @@ export default defineConfig({
           exclude: [...excluded, programs, rest, mocked],
           ...onServer,
           env: { PARLEY_TEST_ENGINES: 'cluster', PARLEY_TEST_SERVER: 'built' },
-          globalSetup: 'apps/server/src/testing/start-engines.ts',
+          globalSetup: [...onServer.globalSetup, 'apps/server/src/testing/start-engines.ts'],
         },
       },
     ],

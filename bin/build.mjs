@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { firstScriptsProblem } from './first-scripts.mjs'
 import { install, requireNode } from './install.mjs'
 import { giveUp, root, say } from './run.mjs'
 import { keepStamp, stampOfSources } from './stamp.mjs'
@@ -47,6 +48,7 @@ export async function buildServer(dist = join(server, 'dist')) {
     write: false,
     entryPoints: {
       server: join(server, 'src/serve.ts'),
+      'early-listener': join(server, 'src/early-listener.ts'),
       cli: join(server, 'src/cli/main.ts'),
       'post-process': join(server, 'src/engines/posts/process/main.ts'),
       'media-process': join(server, 'src/engines/calls/process/main.ts'),
@@ -72,6 +74,7 @@ export async function buildServer(dist = join(server, 'dist')) {
     writeFileSync(path, path.endsWith('.cjs') ? toAscii(text) : text)
   }
   cpSync(join(server, 'src/launch.mjs'), join(dist, 'main.js'))
+  cpSync(join(server, 'src/launch-cli.mjs'), join(dist, 'cli.js'))
   cpSync(join(server, 'src/load-bundle.mjs'), join(dist, 'load-bundle.mjs'))
   const database = join(server, 'src/engines/database')
   cpSync(join(database, 'sqlite/writer.mjs'), join(dist, 'writer.mjs'))
@@ -105,6 +108,8 @@ export async function buildWeb() {
   await bundle({ root: web, logLevel: 'warn' })
   await buildWidget(bundle)
   await compressAll(join(web, 'dist'))
+  const problem = firstScriptsProblem(join(web, 'dist'))
+  if (problem) giveUp(problem)
 }
 
 /** Builds the page of the widget and the script that other sites load, both into the folder of the web client. */

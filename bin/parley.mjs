@@ -21,4 +21,4 @@ if (!isBuilt()) {
 }
 console.log = log
 
-await import(pathToFileURL(join(root, 'apps/server/dist/cli.cjs')).href)
+await import(pathToFileURL(join(root, 'apps/server/dist/cli.js')).href)

@@ -107,7 +107,7 @@ export class SmokeRun {
 
   /** The proof restores the backup into a folder and starts a server on it. */
   async #backUp() {
-    const command = [join(dist, 'cli.cjs'), 'backup', '--to', join(this.#folder, 'backup')]
+    const command = [join(dist, 'cli.js'), 'backup', '--to', join(this.#folder, 'backup')]
     const { stdout, stderr } = await promisify(execFile)(this.#node, [...command, '--trial'], {
       env: { PARLEY_DATA: this.#data },
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './run.mjs'
 
 const sources = ['package-lock.json', 'bin/build.mjs', 'packages', 'apps/server', 'apps/web']
-const results = ['apps/server/dist/main.js', 'apps/server/dist/cli.cjs', 'apps/web/dist/index.html']
+const results = ['apps/server/dist/main.js', 'apps/server/dist/cli.js', 'apps/web/dist/index.html']
 const ignored = new Set(['node_modules', 'dist', 'testing'])
 const stamp = join(root, '.cache', 'build.stamp')
 

@@ -31,7 +31,7 @@ async function runEveryDay() {
   await runChecks()
   const missing = await openEngines(isCheck ? ['directory'] : ['directory', 'turn'])
   if (!isCheck && !(await build())) return
-  const projects = ['node', 'dom', 'mocked', 'dom-mocked', ...(isCheck ? [] : ['programs'])]
+  const projects = ['node', 'dom', 'mocked', ...(isCheck ? [] : ['programs'])]
   await runVitest('unit and feature tests', projects, missing)
   if (!isCheck) await runBrowser('daily')
 }
@@ -39,20 +39,27 @@ async function runEveryDay() {
 async function runRest() {
   const missing = await openEngines(['cluster', 'directory', 'turn'])
   if (!(await build())) return
-  const projects = missing.includes('cluster') ? ['rest'] : ['rest', 'cluster']
+  const projects = ['rest', 'dom-mocked', ...(missing.includes('cluster') ? [] : ['cluster'])]
   await runVitest('long tests, features and nodes on a cluster', projects, missing)
   await runBrowser('rest', findLiveKit())
   await runSmoke()
 }
 
+/** Runs the checks two at a time: most of them use one core. */
 async function runChecks() {
   const compile = (project) => ['typescript/bin/tsc', ['-p', project]]
-  await check('types: contract, client, server, tools', ...compile('tsconfig.json'))
-  await check('types: web', ...compile('apps/web/tsconfig.json'))
-  await check('types: widget', ...compile('packages/widget/tsconfig.json'))
-  await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
-  await check('format', '@biomejs/biome/bin/biome', ['format', '.'])
-  await check('unused code and packages', 'knip/bin/knip.js', [])
+  const checks = [
+    ['lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']],
+    ['types: contract, client, server, tools', ...compile('tsconfig.json')],
+    ['types: web', ...compile('apps/web/tsconfig.json')],
+    ['unused code and packages', 'knip/bin/knip.js', []],
+    ['types: widget', ...compile('packages/widget/tsconfig.json')],
+    ['format', '@biomejs/biome/bin/biome', ['format', '.']],
+  ].values()
+  const runNext = async () => {
+    for (const args of checks) await check(...args)
+  }
+  await Promise.all([runNext(), runNext()])
 }
 
 /** Builds server and web client, unless they are built. Resolves to whether they are. */

@@ -153,8 +153,33 @@ test('a new email address is confirmed by mail before it counts', async ({
 
   const link = await linkMailed(mailFolder, 'Confirm your new address')
   const elsewhere = await people.openVisitor(link.slice(new URL(link).origin.length), phone)
+  const confirm = elsewhere.page.getByRole('button', { name: 'Confirm address' })
+  await expect(confirm).toBeFocused()
+  await expect(page.getByText('robert@example.org', { exact: true })).toHaveCount(0)
+  await confirm.click()
   await expect(
     elsewhere.page.getByRole('heading', { name: 'Your address is confirmed' }),
   ).toBeVisible()
   await expect(page.getByText('robert@example.org', { exact: true })).toBeVisible()
+})
+
+test('a sign-in link asks for a press, so that a scanner of mails does not use it up', async ({
+  people,
+  bob: _,
+  mailFolder,
+}) => {
+  const { page } = await people.openVisitor('/#/email_login')
+  await page.getByLabel('Email').fill(emailOf('Bob'))
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  const link = await linkMailed(mailFolder, 'Sign in')
+  const path = link.slice(new URL(link).origin.length)
+  const scanner = await people.openVisitor(path)
+  await expect(scanner.page.getByRole('button', { name: 'Sign in' })).toBeFocused()
+
+  const bob = await people.openVisitor(path, phone)
+  const press = bob.page.getByRole('button', { name: 'Sign in' })
+  await expect(press).toBeFocused()
+  await bob.page.keyboard.press('Enter')
+  await expect(bob.chats).toBeVisible()
 })

@@ -1,11 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { tileOf } from './support/call-view.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use(fakeDevices)
-
-const tileOf = (page: Page, uid: number) => page.locator(`li[data-person="${uid}"]`)
 
 test('the first call shows camera and microphone before, and later ones begin at once', async ({
   server,

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { updateLoginConfig } from '@parley/protocol'
 import type { Page } from '@playwright/test'
 import { call, makePrivateChannel } from './support/calls.ts'
+import { expectAccessible } from './support/call-view.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -10,14 +10,6 @@ test.use({ ownServer: true })
 test.use(fakeDevices)
 
 const tiles = (page: Page) => page.locator('li[data-person]')
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
-}
 
 test('a guest joins a call by its link, stays after a reload, and a new link puts them out', async ({
   server,

@@ -46,7 +46,7 @@ test('an admin sets up calls, and the fields of a provider come before its choic
     sfu: {
       max_participants: 9,
       announced_addresses: ['203.0.113.7'],
-      turn: [{ urls: ['turn:turn.example.org:3478'], secret: 's3cret' }],
+      turn: [{ urls: ['turn:turn.example.org:3478'], secret: '', has_secret: true }],
     },
   })
 

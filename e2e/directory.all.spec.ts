@@ -85,7 +85,7 @@ test('the directory is searched, sorted and walked by keyboard, and axe finds no
   }
   await sendMessages(server, ines.session, 2, ['Stripes'])
   await page.goto(`${server.url}/#/channels`)
-  const names = () => rows(bob).locator('a > span:last-child > span:first-child').allInnerTexts()
+  const names = () => rows(bob).locator('a > span:last-child > :first-child').allInnerTexts()
   await expect.poll(names).toEqual(['apple', 'general', 'zebra'])
   await page.getByRole('combobox', { name: 'Sort by' }).click()
   await page.getByRole('option', { name: 'Last activity' }).click()

@@ -18,7 +18,7 @@ test('the language is changed in mid-conversation, and stays after a reload', as
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   const draft = page.getByRole('textbox', { name: 'Mensaje para #general' })
-  await expect(page.getByText('Hello from the tram', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article').getByText('Hello from the tram')).toBeVisible()
   await expect(draft).toHaveValue('half a sentence')
   await page.reload()
   await expect(draft).toHaveValue('half a sentence')

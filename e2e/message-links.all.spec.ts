@@ -68,7 +68,7 @@ test('a message is copied as a quote with its author, and quoted in a reply', as
   await expect(bob.feed.getByText('and cake?')).toBeVisible()
   const quote = await copied(bob, 'Tea\nand cake?', 'Copy as quote')
   expect(quote).toMatch(
-    /^> Tea\n> and cake\?\n>\n> — \[Ines\]\(http.*\/#\/chat\/channel\/1\?at=\d+\)$/,
+    /^> Tea\n> and cake\?\n>\n> — \[Ines\]\(http.*\/#\/chat\/channel\/\d+\?at=\d+\)$/,
   )
   await bob.composer.fill('I thought')
   await bob.chooseMenuItem('Tea\nand cake?', 'Quote in reply')

@@ -69,9 +69,9 @@ async function setUp(page: Page) {
   return { secret, codes }
 }
 
-async function signIn(page: Page, name: string) {
+async function signIn(page: Page, name: string, given = password) {
   await page.getByLabel('Email').fill(emailOf(name))
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(given)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
@@ -114,6 +114,37 @@ test('two-step verification is set up, used, recovered and reset', async ({
   const last = await people.openVisitor('/#/login')
   await signIn(last.page, 'Bob')
   await expect(last.chats).toBeVisible()
+})
+
+test('an app password signs one device in without a code, and deleting it signs the device out', async ({
+  people,
+  bob,
+}) => {
+  const { page } = bob
+  await setUp(page)
+  await page.getByRole('button', { name: 'Add an app password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByLabel('Name').fill('Pocket')
+  await page.keyboard.press('Enter')
+  const field = dialog.getByRole('textbox', { name: 'Your app password' })
+  const secret = await field.inputValue()
+  await expect(dialog.getByText(emailOf('Bob'))).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Never used')).toBeVisible()
+
+  const visitor = await people.openVisitor('/#/login', phone)
+  visitor.watch.expect(/status of 401/)
+  await signIn(visitor.page, 'Bob', secret)
+  await expect(visitor.chats).toBeVisible()
+
+  await page.goto(`${new URL(page.url()).origin}/#/setting/devices`)
+  await expect(page.getByText(/App password .*Pocket/)).toBeVisible()
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Delete Pocket' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('You have no app passwords.')).toBeVisible()
+  await expect(visitor.page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
 test('a passkey signs in alone and as the second step', async ({ bob }) => {

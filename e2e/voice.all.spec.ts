@@ -1,3 +1,4 @@
+import { ownHeader } from '@parley/protocol'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
@@ -252,7 +253,9 @@ test('a voice message that cannot be loaded says so', async ({ ines, bob }) => {
   const voice = voices(bob).first()
   await expect(voice).toBeVisible()
   bob.watch.expect(/status of 404|ERR_/)
-  await bob.page.route(/resource\/file\?/, (route) => route.fulfill({ status: 404, body: '' }))
+  await bob.page.route(/resource\/file\?/, (route) =>
+    route.fulfill({ status: 404, headers: { [ownHeader]: '1' }, body: '' }),
+  )
   await voice.getByRole('button', { name: 'Play' }).click()
   await expect(bob.feed.getByText('Audio not found')).toBeVisible()
 })

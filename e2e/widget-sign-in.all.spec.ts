@@ -8,13 +8,15 @@ import { chatIn, openChat, test as ofShop } from './support/shop.ts'
 
 const test = mergeTests(ofProviders, ofShop)
 
+// Each test changes how people sign in.
+test.use({ ownServer: true })
+
 test('a visitor signs in with GitHub in a window of its own, and is a visitor for the team', async ({
   server,
   ines,
   shop,
   visitor,
 }) => {
-  test.use({ ownServer: true })
   await call(server, updateGithubConfig, { body: registration }, ines.session)
   await call(server, updateLoginConfig, { body: { github: true } }, ines.session)
   await visitor.goto(shop.page('data-auto-reg="false" data-id="shoes"'))

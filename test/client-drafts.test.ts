@@ -1,9 +1,10 @@
+import { listDrafts } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
-import { channelKey } from '../packages/client/src/index.ts'
+import { channelKey, directKey } from '../packages/client/src/index.ts'
 import { closeClients, openClient, until } from './testing/open-client.ts'
 
 // Drafts of the client package against a real server.
@@ -34,6 +35,17 @@ test('a draft follows to the second device, and one that is deleted there to no 
   expect(third.drafts.read(key)).toBeUndefined()
 })
 
+test('a draft whose saving failed for the moment is saved after a pause', async () => {
+  const { client, environment } = await openClient(w.bob)
+  const { client: phone } = await openClient(await w.signInOn(w.bob, 'web:phone'))
+  const key = channelKey(w.team)
+  environment.failNextCall(false)
+  client.drafts.write(key, draft('on the way'))
+  await client.drafts.flush()
+  expect(phone.drafts.read(key)).toBeUndefined()
+  await until(() => phone.drafts.read(key)?.text === 'on the way')
+})
+
 test('a draft that the server refuses stays on its device', async () => {
   const { client, environment } = await openClient(w.carol)
   const key = channelKey(w.team)
@@ -45,4 +57,73 @@ test('a draft that the server refuses stays on its device', async () => {
   const { client: reloaded } = await openClient(w.carol, environment)
   await reloaded.drafts.load()
   expect(reloaded.drafts.read(key)?.text).toBe('not for this server')
+})
+
+/** Bob's desk is offline with one text, and his phone saves another one meanwhile. */
+async function writeApart(offline: string, online: string) {
+  const key = directKey(w.alice.uid)
+  const desk = await openClient(w.bob)
+  const { client: phone } = await openClient(await w.signInOn(w.bob, 'web:phone'))
+  desk.environment.cut()
+  desk.client.drafts.write(key, draft(offline))
+  desk.client.dispose()
+  phone.drafts.write(key, draft(online))
+  await phone.drafts.flush()
+  desk.environment.mend()
+  const { client } = await openClient(w.bob, desk.environment)
+  await client.drafts.load()
+  await until(() => client.drafts.other(key) !== undefined)
+  return { client, phone, key }
+}
+
+test.each([
+  ['short old', 'a long text of the phone', 'a long text of the phone', 'short old'],
+  ['a long text of the desk', 'short new', 'a long text of the desk', 'short new'],
+])('of the drafts %j and %j, written apart, the longer one stays', async (...texts) => {
+  const [offline, online, shown, kept] = texts
+  const { client, phone, key } = await writeApart(offline, online)
+  expect(client.drafts.read(key)?.text).toBe(shown)
+  expect(client.drafts.other(key)?.text).toBe(kept)
+  await phone.drafts.load()
+  const onServer = (await w.bob.call(listDrafts, {})).drafts
+  expect(onServer).toMatchObject([{ text: shown }])
+})
+
+test('a draft that lost can be exchanged for the one that stayed, and then discarded', async () => {
+  const { client, key } = await writeApart('short old', 'a long text of the phone')
+  client.drafts.useOther(key)
+  expect(client.drafts.read(key)?.text).toBe('short old')
+  expect(client.drafts.other(key)?.text).toBe('a long text of the phone')
+  await client.drafts.flush()
+  expect((await w.bob.call(listDrafts, {})).drafts).toMatchObject([{ text: 'short old' }])
+  client.drafts.discardOther(key)
+  expect(client.drafts.other(key)).toBeUndefined()
+})
+
+test('a draft that was written on after a lost answer leaves nothing behind', async () => {
+  const { client, environment } = await openClient(w.bob)
+  const key = directKey(w.alice.uid)
+  client.drafts.write(key, draft('hello'))
+  environment.loseNextAnswer()
+  await client.drafts.flush()
+  client.drafts.write(key, draft('hello again'))
+  await client.drafts.flush()
+  expect(client.drafts.read(key)?.text).toBe('hello again')
+  expect(client.drafts.other(key)).toBeUndefined()
+  expect((await w.bob.call(listDrafts, {})).drafts).toMatchObject([{ text: 'hello again' }])
+})
+
+test('a text that was sent on one device does not take the draft of another device with it', async () => {
+  const { client, environment } = await openClient(w.bob)
+  const { client: phone } = await openClient(await w.signInOn(w.bob, 'web:phone'))
+  const key = directKey(w.alice.uid)
+  environment.cut()
+  client.drafts.write(key, draft('sent at once'))
+  client.drafts.write(key, undefined)
+  phone.drafts.write(key, draft('written on the phone'))
+  await phone.drafts.flush()
+  environment.mend()
+  await until(() => client.stream.state.ready)
+  await until(() => client.drafts.read(key)?.text === 'written on the phone')
+  expect(client.drafts.other(key)).toBeUndefined()
 })

@@ -54,7 +54,7 @@ test('messages forwarded as one reach each target once, with the comment after t
   await until(() => messagesOf(carol, key).length === 2)
   const [forward, comment] = messagesOf(carol, key)
   expect(forward).toMatchObject({ content_type: 'vocechat/archive', properties: { archived: 2 } })
-  expect(comment).toMatchObject({ content_type: 'text/plain', content: 'see this' })
+  expect(comment).toMatchObject({ content_type: 'text/plain', content: ' see this' })
   const archive = await carol.archives.read(forward?.content ?? '')
   expect(archive?.messages.map(({ content }) => content)).toEqual(['one', 'two'])
   expect(carol.archives.known(forward?.content ?? '')).toBe(archive)

@@ -1,4 +1,4 @@
-import { channelHistory } from '@parley/protocol'
+import { channelHistory, ownHeader } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
@@ -12,6 +12,8 @@ import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, openClient, until, contents } from './testing/open-client.ts'
 
 const usual = { ...deadlines }
+const usualDelays = { ...retryDelays }
+const json = { 'content-type': 'application/json' }
 const isSend = (path: string) => path.endsWith('/send') || path.endsWith('/batch')
 let w: Server
 let network: BadNetwork
@@ -26,6 +28,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   Object.assign(deadlines, usual)
+  // Other tests of this process share the module.
+  Object.assign(retryDelays, usualDelays)
   closeClients()
   await network.close()
 })
@@ -154,6 +158,14 @@ test.each([
   ['a plain text of a proxy', 404, { 'content-type': 'text/plain' }, '404 page not found'],
   ['a sign-in page of a Wi-Fi', 401, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
   ['a 200 page of a proxy', 200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
+  ['a 200 JSON of a proxy', 200, json, '{"status":"ok"}'],
+  ['a 200 number of a proxy', 200, json, '7'],
+  ['a 200 list of a proxy', 200, json, '[]'],
+  ['a 200 of a proxy without a body', 200, {}, ''],
+  ['a 401 of a proxy without a body', 401, {}, ''],
+  ['a 403 JSON of a proxy', 403, json, '{"reason":"denied"}'],
+  ['a 404 of a proxy without a body', 404, {}, ''],
+  ['a 451 of a proxy', 451, {}, ''],
 ])('messages are sent automatically after %s', async (_what, status, headers, body) => {
   const { client } = await opensHere()
   const failed: number[] = []
@@ -172,6 +184,8 @@ test.each([
 test.each([
   [401, 'text/html'],
   [403, 'text/plain'],
+  [401, 'application/json'],
+  [403, 'application/json'],
 ])(
   'a %i page of a proxy in place of the event stream does not sign the user out',
   async (status, type) => {
@@ -186,6 +200,32 @@ test.each([
     expect(client.session.current).toBeDefined()
   },
 )
+
+test('the answers of a server that marks none are believed', async () => {
+  const unmarked = await startBadNetwork(() => w.base)
+  unmarked.conditions.hide = (header) => header === ownHeader
+  const { client } = await openClient(w.alice, nodeEnvironment(unmarked.base))
+  send(client, 'one')
+  await isSent(client)
+  expect(await stored()).toEqual(['one'])
+  await unmarked.close()
+})
+
+test('a message is not sent for an answer that names no message', async () => {
+  const unmarked = await startBadNetwork(() => w.base)
+  unmarked.conditions.hide = (header) => header === ownHeader
+  const { client } = await openClient(w.alice, nodeEnvironment(unmarked.base))
+  let times = 0
+  const answers = ['{"status":"ok"}', '', '0', 'null', '"7"', '[]', '{}']
+  unmarked.conditions.answer = (path) =>
+    isSend(path) && times < answers.length
+      ? { status: 200, headers: json, body: answers[times++] ?? '' }
+      : undefined
+  send(client, 'one')
+  await isSent(client)
+  expect([times, await stored()]).toEqual([answers.length, ['one']])
+  await unmarked.close()
+})
 
 test('a Retry-After of the server is respected, even after a new stream', async () => {
   retryDelays.mostMs = 400
@@ -232,7 +272,8 @@ test.each([
   ['has no batches', '/api/config'],
   ['refuses a batch', '/api/message/batch'],
 ])('a server that %s gets one message after the other', async (_what, missing) => {
-  network.conditions.answer = (path) => (path === missing ? { status: 404 } : undefined)
+  const headers = { [ownHeader]: '1' }
+  network.conditions.answer = (path) => (path === missing ? { status: 404, headers } : undefined)
   const { client } = await opensHere()
   await until(() => network.waiting().length === 0)
   const texts = Array.from({ length: 8 }, (_, at) => `message ${at}`)

@@ -1,3 +1,4 @@
+import { ownHeader } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
@@ -19,6 +20,7 @@ const isPrepare = (path: string) => path.endsWith('/file/prepare')
 let w: Server
 let network: BadNetwork
 
+const usualDelays = { ...retryDelays }
 beforeAll(async () => {
   w = await startServer()
 })
@@ -29,6 +31,8 @@ beforeEach(async () => {
   Object.assign(chunkBytes, { first: 10, most: 10 })
 })
 afterEach(async () => {
+  // Other tests of this process share the module.
+  Object.assign(retryDelays, usualDelays)
   Object.assign(chunkBytes, usualChunks)
   closeClients()
   await network.close()
@@ -86,15 +90,33 @@ test('a chunk whose answer is lost is sent again and stored once, the last one t
   expect(await received()).toEqual([['one', '0123456789abcdefghij']])
 })
 
-test('a failed upload continues at the last acknowledged chunk when the network is back', async () => {
+test.each([408, 429, 500, 502, 503])(
+  'an upload that is answered by %i goes on by itself at the last acknowledged chunk',
+  async (status) => {
+    const { client } = await opensHere()
+    let chunks = 0
+    network.conditions.answer = (path) => (isChunk(path) && ++chunks > 1 ? { status } : undefined)
+    client.uploads.stage(key(), [file('one', '0123456789abcdefghij')])
+    client.uploads.send(key())
+    // More attempts than there once were.
+    await until(() => chunks > 8)
+    await until(() => staged(client)[0]?.isHeldUp === true)
+    expect(staged(client)[0]).toMatchObject({ state: 'uploading', loaded: 10 })
+    network.mend()
+    await isOver(client)
+    expect(await received()).toEqual([['one', '0123456789abcdefghij']])
+  },
+)
+
+test('an upload that waits goes on at once when the network is back', async () => {
+  Object.assign(retryDelays, { firstMs: 3_600_000, mostMs: 3_600_000 })
   const { client, environment } = await opensHere()
   let chunks = 0
   network.conditions.answer = (path) =>
     isChunk(path) && ++chunks > 1 ? { status: 502 } : undefined
   client.uploads.stage(key(), [file('one', '0123456789abcdefghij')])
   client.uploads.send(key())
-  await isIn(client, 'failed')
-  expect(staged(client)[0]).toMatchObject({ loaded: 10, error: { status: 502 } })
+  await until(() => staged(client)[0]?.isHeldUp === true)
   network.mend()
   network.received.length = 0
   environment.report({ online: false })
@@ -133,7 +155,7 @@ test('an expired token is renewed within an upload', async () => {
   let chunks = 0
   network.conditions.answer = (path) =>
     isChunk(path) && ++chunks === 2
-      ? { status: 401, headers: { 'content-type': 'application/json' } }
+      ? { status: 401, headers: { 'content-type': 'application/json', [ownHeader]: '1' } }
       : undefined
   client.uploads.stage(key(), [file('one', '0123456789abcdefghij')])
   client.uploads.send(key())

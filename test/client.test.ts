@@ -1,12 +1,15 @@
 import {
   createChannel,
   deleteChannel,
+  editMessage,
+  likeMessage,
+  limits,
   pinMessage,
   setMute,
   setReadIndex,
   updateChannel,
 } from '@parley/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/testing/person.ts'
 import {
   type TestServer as Server,
@@ -16,6 +19,7 @@ import {
   type Client,
   channelKey,
   directKey,
+  type Message,
   reactionsOf,
   textDraft,
 } from '../packages/client/src/index.ts'
@@ -52,6 +56,28 @@ async function agreesWithFresh(client: Client, person: Person, gid: number) {
   expect(shown(client)).toEqual(shown(fresh.client))
   fresh.client.stream.stop()
 }
+
+test('a listener that throws loses no message of the batch', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => {
+    closeClients()
+    logged.mockRestore()
+  })
+  const gid = (await w.alice.call(createChannel, { body: { name: 'batch', members: [w.bob.uid] } }))
+    .gid
+  const { client } = await openClient(w.bob)
+  client.notices.on({
+    messageArrived() {
+      throw new TypeError('addEventListener is not a function')
+    },
+  })
+  const texts = ['1', '2', '3', '4', '5', '6']
+  for (const text of texts) await w.alice.send(text).to(gid)
+  await until(() => contents(client, channelKey(gid)).length === texts.length)
+  expect(contents(client, channelKey(gid))).toEqual(texts)
+  expect(client.stream.state.ready).toBe(true)
+  expect(logged).toHaveBeenCalledTimes(texts.length)
+})
 
 test('a sent message is in the outbox at once and in the chat when stored', async () => {
   const { client } = await openClient(await w.signInOn(w.alice, 'web:a1'))
@@ -155,4 +181,66 @@ test('unread messages and mentions are counted until they are read on another de
   await w.bob.call(setReadIndex, { body: { users } })
   await until(() => client.store.chat(key).unread === 0)
   client.stream.stop()
+})
+
+/** Replays leave out messages as if many had been sent. */
+function shortenReplays() {
+  const usual = limits.streamPage
+  Object.assign(limits, { streamPage: 5 })
+  onTestFinished(() => void Object.assign(limits, { streamPage: usual }))
+}
+
+test('a new browser counts unread messages and shows the newest one of chats that its replay has left out', async () => {
+  shortenReplays()
+  const { alice, bob, carol, dave, general, team } = w
+  const properties = { mentions: [bob.uid] }
+  await alice.send({ content_type: 'text/plain', content: 'Look', properties }).to(team)
+  const last = await alice.send('newest of the team').to(team)
+  const greeting = await carol.send('hello').toPerson(bob)
+  for (let i = 0; i < 6; i++) await dave.send(`busy ${i}`).to(general)
+  const environment = nodeEnvironment(w.base)
+  const { fetch } = environment
+  const asked: string[] = []
+  environment.fetch = (input, init) => {
+    asked.push(String(input instanceof Request ? input.url : input))
+    return fetch(input, init)
+  }
+  const { client } = await openClient(await w.signInOn(bob, 'web:new'), environment)
+  const { store } = client
+  await until(() => store.missedBefore === undefined)
+  const ofTeam = store.chat(channelKey(team))
+  expect(ofTeam.mids).toEqual([last])
+  expect(ofTeam.mentions).toBeGreaterThan(0)
+  expect(store.chat(directKey(carol.uid))).toMatchObject({ mids: [greeting], unread: 1 })
+  expect(asked.filter((url) => url.includes('/history'))).toEqual([])
+  client.reading.markRead(channelKey(team), last)
+  expect(store.chat(channelKey(team))).toMatchObject({ unread: 0, mentions: 0 })
+})
+
+test('messages around an old one show the likes and edits that they got later', async () => {
+  const { alice, bob, team } = w
+  shortenReplays()
+  Object.assign(limits, { historyPage: 3 })
+  onTestFinished(() => void Object.assign(limits, { historyPage: 100 }))
+  const old = await alice.send('old').to(team)
+  const next = await alice.send('next').to(team)
+  for (let i = 0; i < 10; i++) await alice.send(`${i}`).to(team)
+  for (const mid of [old, next]) {
+    await bob.call(likeMessage, { params: { mid }, body: { action: '👍' } })
+    const body = { content_type: 'text/plain', content: 'changed', properties: null } as const
+    await alice.call(editMessage, { params: { mid }, body })
+  }
+  for (let i = 0; i < 10; i++) await alice.send(`${i}`).to(team)
+  const { client } = await openClient(await w.signInOn(bob, 'web:later'))
+  const key = channelKey(team)
+  await client.history.showAround(key, old)
+  const { messages } = client.store
+  for (const mid of [old, next]) {
+    expect(messages.get(mid)).toMatchObject({ content: 'changed', edited_at: expect.any(Number) })
+    expect([...reactionsOf(messages.get(mid) as Message)]).toEqual([['👍', [bob.uid]]])
+  }
+  const shown = () => client.store.chat(key).historyWindow?.mids ?? []
+  const before = shown().length
+  await client.history.loadNewer(key)
+  expect(shown().length).toBe(before + limits.historyPage)
 })

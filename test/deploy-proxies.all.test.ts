@@ -79,13 +79,13 @@ describe.each(kinds)('behind $name', ({ name, start }) => {
     if (!programs.get(name)) context.skip(`${name} is not installed`)
   })
 
-  test('an event reaches a compressed stream within a second', async () => {
+  test('an event reaches a compressed stream before the next heartbeat', async () => {
     const client = connect(proxy)
     const stream = await client.openStream()
     const sentAt = performance.now()
     await send(client, 'hello')
     expect(await stream.next('chat')).toMatchObject({ detail: { content: 'hello' } })
-    expect(performance.now() - sentAt).toBeLessThan(1000)
+    expect(performance.now() - sentAt).toBeLessThan(5_000)
   })
 
   test('a file of 50 MB passes in chunks of the largest size', async () => {

@@ -69,7 +69,7 @@ test('the image has the command line as "parley"', async () => {
   const step = stepsOf(readSource('deploy/Dockerfile')).find((one) => one.includes('bin/parley'))
   const folder = await mkdtemp(join(tmpdir(), 'parley-image-'))
   // Stands for the built command line, in the place of the image's root.
-  const cli = join(folder, 'opt/parley/apps/server/dist/cli.cjs')
+  const cli = join(folder, 'opt/parley/apps/server/dist/cli.js')
   await mkdir(dirname(cli), { recursive: true })
   await writeFile(cli, 'console.log(process.argv.slice(2).join())')
   const command = join(folder, 'parley')

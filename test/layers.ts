@@ -19,7 +19,7 @@ const layers = [
   ['composer'],
   ['archives', 'file-list', 'previews', 'calls', 'threads', 'directory', 'reports'],
   ['favorites', 'activity'],
-  ['search'],
+  ['search', 'chat-summaries'],
   // No feature may import the top layer.
   [
     'setup',
@@ -60,7 +60,7 @@ const areas: readonly Area[] = [
   {
     in: /^packages\/rules\//,
     files: /^$/,
-    packages: /^(@parley\/protocol|linkify-it)$/,
+    packages: /^(@parley\/protocol|linkify-it|markdown-it|markdown-it-cjk-friendly)$/,
   },
   {
     in: /^packages\/license\//,

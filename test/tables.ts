@@ -33,6 +33,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
     'features/organization/store.ts',
     'engines/backup/shared-status.ts',
     'features/audit/retention-store.ts',
+    'engines/database/probe.ts',
   ],
   audit_entry: 'features/audit/store.ts',
   account: 'features/users/store.ts',
@@ -69,6 +70,8 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   second_factor: 'features/auth/second-factor/store.ts',
   recovery_code: 'features/auth/second-factor/store.ts',
   passkey: 'features/auth/passkeys/store.ts',
+  password_digest: 'features/auth/digests/store.ts',
+  app_password: 'features/auth/app-passwords/store.ts',
   one_time_value: 'features/auth/one-time-store.ts',
   directory_account: 'features/auth/methods/ldap/ldap-store.ts',
   search_index: ['engines/database/', 'features/messages/indexing/search-store.ts'],
@@ -76,6 +79,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   hidden_preview: 'features/previews/store.ts',
   hidden_message: ['features/messages/store.ts', 'features/messages/change/hidden-store.ts'],
   message: [
+    'engines/database/probe.ts',
     'features/messages/change/hidden-store.ts',
     'features/messages/indexing/search-store.ts',
     'features/messages/store.ts',
@@ -84,6 +88,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
     'features/messages/history/files-store.ts',
     'features/messages/history/threads-store.ts',
     'features/messages/history/days-store.ts',
+    'features/messages/history/summaries-store.ts',
   ],
 }
 

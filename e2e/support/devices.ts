@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { launchWith } from './launch-with.ts'
 import type { Person } from './people.ts'
 
@@ -23,10 +23,14 @@ export async function knowDevices({ page, session }: Person): Promise<void> {
 
 /** Waits until a page shows the moving picture of somebody. */
 export const seesPictureOf = (page: Page, { session }: Person) =>
-  page.waitForFunction((uid) => {
-    const video = document.querySelector<HTMLVideoElement>(`li[data-person="${uid}"] video`)
-    return (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5
-  }, session.user.uid)
+  expect
+    .poll(() =>
+      page.evaluate((uid) => {
+        const video = document.querySelector<HTMLVideoElement>(`li[data-person="${uid}"] video`)
+        return video?.getVideoPlaybackQuality().totalVideoFrames ?? 0
+      }, session.user.uid),
+    )
+    .toBeGreaterThan(5)
 
 /** The id of the picture that a page shows of somebody, if it moves. */
 export const movingPictureOf = (page: Page, { session }: Person): Promise<string | undefined> =>

@@ -126,7 +126,8 @@ export class Person {
 
   /** A chat's row in the list. */
   row(chat: string): Locator {
-    const name = this.page.getByText(chat.slice(1), { exact: true })
+    // A name in the preview of a message is a bdi.
+    const name = this.page.locator('span').filter({ hasText: exactly(chat.slice(1)) })
     return this.chats.locator('[data-chat]').filter({ has: name })
   }
 
@@ -288,6 +289,9 @@ export class Person {
     await expect.poll(() => this.page.evaluate(countStored, scope)).toBeGreaterThanOrEqual(count)
   }
 }
+
+/** A pattern for exactly this text. */
+const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
 
 // Runs in the page.
 async function countStored(scope: string): Promise<number> {

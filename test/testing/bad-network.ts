@@ -21,6 +21,8 @@ export interface Conditions {
   stall(path: string): 'request' | 'answer' | undefined
   /** The proxy answers with this instead of passing the request on. */
   answer(path: string): CannedAnswer | undefined
+  /** Headers of answers that the proxy removes. */
+  hide(header: string): boolean
 }
 
 const fine: Conditions = {
@@ -29,6 +31,7 @@ const fine: Conditions = {
   chunkDelay: () => 0,
   stall: () => undefined,
   answer: () => undefined,
+  hide: () => false,
 }
 
 export type BadNetwork = Awaited<ReturnType<typeof startBadNetwork>>
@@ -76,7 +79,8 @@ export async function startBadNetwork(target: () => string) {
   async function passBack(answer: IncomingMessage, response: ServerResponse, path: string) {
     answer.on('error', () => response.destroy())
     await pause(conditions.answerDelay(path))
-    response.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders()
+    const headers = Object.entries(answer.headers).filter(([name]) => !conditions.hide(name))
+    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers)).flushHeaders()
     const written: Promise<unknown>[] = []
     try {
       for await (const chunk of answer) {

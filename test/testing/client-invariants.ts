@@ -12,6 +12,16 @@ export async function violationsOf(scenario: Scenario): Promise<string[]> {
   for (const person of scenario.people) {
     const fresh = await scenario.fresh(person)
     violations.push(...deliveryViolations(scenario, person, fresh))
+    const newcomer = await scenario.newcomer(person)
+    for (const key of scenario.keysOf(fresh)) {
+      if (!scenario.isSteady(key)) continue
+      const should = counts(fresh, key)
+      const has = counts(newcomer, key)
+      // A replay has no messages from before a user joined.
+      if (has.last === undefined) delete should.last
+      violations.push(...differs(`${key} to a newcomer`, has, should))
+    }
+    newcomer.stream.stop()
     for (const device of scenario.devices) {
       violations.push(...(await storageViolations(scenario, device, person)))
       if (device.person.uid !== person.uid) continue
@@ -32,9 +42,10 @@ async function differences(
   const violations = foreignIn(client).map((key) => `holds something of ${key}`)
   violations.push(...differs('', surroundings(client), surroundings(fresh)))
   for (const key of scenario.keysOf(fresh)) {
-    if (countsAll(client, key) && scenario.isSteady(key)) {
-      const early = { ...counts(client, key), last: counts(fresh, key).last }
-      violations.push(...differs(`${key} not opened`, early, counts(fresh, key)))
+    if (scenario.isSteady(key)) {
+      const { last: _, ...should } = counts(fresh, key)
+      const { last: __, ...early } = counts(client, key)
+      violations.push(...differs(`${key} not opened`, early, should))
     }
     await client.loadChat(key)
     client.history.leaveHistoryWindow(key)
@@ -79,16 +90,16 @@ async function storageViolations(
   return violations
 }
 
-/** Whether the messages held of a chat reach back to the read marker. */
-function countsAll({ store }: Client, key: ChatKey): boolean {
-  const chat = store.chats.get(key)
-  if (!chat || chat.reachedStart) return chat !== undefined
-  return (chat.mids[0] ?? Number.POSITIVE_INFINITY) <= (store.readMarks.get(key) ?? 0)
+interface Counts {
+  unread: number
+  mentions: number
+  last?: number
 }
 
-function counts({ store }: Client, key: ChatKey) {
+function counts({ store }: Client, key: ChatKey): Counts {
   const { unread, mentions, lastMid } = store.chat(key)
-  return { unread, mentions, last: store.messages.get(lastMid)?.mid }
+  const last = store.messages.get(lastMid)?.mid
+  return last === undefined ? { unread, mentions } : { unread, mentions, last }
 }
 
 /** Each message is stored once, and those of one browser in the order in which they were sent. */

@@ -135,6 +135,15 @@ export class Scenario {
     return client
   }
 
+  /** A new client of the same person that has received the newest messages and loaded nothing. */
+  async newcomer(person: Person): Promise<Client> {
+    const other = await this.w.signInOn(person, `newcomer:${++this.#names}`)
+    const { client } = await Device.open(other, nodeEnvironment(this.w.base))
+    const isComplete = () => client.stream.state.ready && client.store.missedBefore === undefined
+    await until(isComplete, `the new client of ${person.device}`)
+    return client
+  }
+
   /** All chats that a client has or could have. */
   keysOf({ store }: Client): ChatKey[] {
     const channels = [...store.channels.keys()].map(channelKey)

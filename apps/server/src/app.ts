@@ -58,6 +58,7 @@ import {
 } from './features/members/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { feature as ownData } from './features/own-data/index.ts'
+import { feature as chatSummaries } from './features/chat-summaries/index.ts'
 import { feature as ownLists } from './features/own-lists/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
 import { feature as reminders } from './features/reminders/index.ts'
@@ -168,6 +169,7 @@ const features: readonly Feature<Services>[] = [
   reports,
   threads,
   activity,
+  chatSummaries,
   ownLists,
   ownData,
   serverData,
@@ -183,7 +185,7 @@ const features: readonly Feature<Services>[] = [
   stream,
 ]
 
-/** Opens every feature and returns the HTTP server. */
+/** Opens every feature and returns the HTTP server. Jobs run once `services.jobs.start()` is called. */
 export async function openApp(services: Services): Promise<FastifyInstance> {
   const routes = features.flatMap((feature) => feature.routes(services))
   requireAll(routes)
@@ -207,7 +209,6 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     for (const feature of [...features].reverse()) await feature.close?.(services)
   })
-  services.jobs.start()
   return app
 }
 

@@ -27,6 +27,11 @@ export const settings = [
   ],
   ['PARLEY_TOKEN_SECONDS', '300', 'life of an access token'],
   ['PARLEY_REFRESH_TOKEN_SECONDS', '604800', 'life of a session without renewal'],
+  [
+    'PARLEY_SESSION_SECONDS',
+    '15552000',
+    'longest life of a session that is renewed, since the user signed in or gave their password: 180 days',
+  ],
   ['PARLEY_MAGIC_TOKEN_SECONDS', '900', 'life of a login link'],
   ['PARLEY_AVATAR_BYTES', '524288', 'largest picture of a person or channel'],
   [
@@ -83,6 +88,11 @@ export const settings = [
     '',
     'folder that keeps e-mail instead of sending it; the page `/mail` shows all of it to everybody: for development only',
   ],
+  [
+    'PARLEY_MAIL_NAME',
+    '',
+    'the name of this server in EHLO, such as `chat.example.org`; the host of its address if empty',
+  ],
   ['PARLEY_GOOGLE_URL', 'https://accounts.google.com', 'where “Sign in with Google” asks'],
   [
     'PARLEY_GITHUB_URL',
@@ -108,3 +118,8 @@ export const settings = [
   ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
   ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
 ] as const
+
+const defaults = new Map<string, string>(settings.map(([name, value]) => [name, value]))
+
+/** The value of a setting that the environment does not give. */
+export const defaultOf = (name: string): string => defaults.get(name) ?? ''

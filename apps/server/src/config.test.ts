@@ -28,3 +28,22 @@ test('files on S3 may not be larger than the parts of an upload', () => {
   expect(() => readConfig(settings)).toThrow('PARLEY_FILE_BYTES must be at most 83886080000')
   expect(readConfig({ ...settings, PARLEY_FILE_BYTES: '83886080000' }).fileBytes).toBe(83886080000)
 })
+
+test.each(['chat', 'chat.example.org', '[192.0.2.7]', '[IPv6:2001:db8::1]', ''])(
+  'PARLEY_MAIL_NAME=%s is the name in EHLO',
+  (name) => {
+    expect(readConfig({ PARLEY_MAIL_NAME: name }).mailName).toBe(name)
+  },
+)
+
+test.each([
+  'chat example',
+  'https://chat.example.org',
+  'chat_1',
+  'a\r\nMAIL FROM:<x@y>',
+  'x'.repeat(256),
+])('PARLEY_MAIL_NAME=%j prevents the start', (name) => {
+  const read = () => readConfig({ PARLEY_MAIL_NAME: name })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow('PARLEY_MAIL_NAME must be a host name such as chat.example.org, not ')
+})

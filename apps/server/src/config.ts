@@ -6,10 +6,10 @@ import { Value } from 'typebox/value'
 import ipaddr from 'ipaddr.js'
 import { S3LocationError, isBucketAddress, parseS3Location } from './engines/blobs/s3/location.ts'
 import { objectBytesMax } from './engines/blobs/s3/sizes.ts'
-import { settings } from './config-settings.ts'
+import { defaultOf, settings } from './config-settings.ts'
 import { parseKeepRule } from './engines/backup/retention.ts'
 
-/** All settings. This file is the only reader of the environment. */
+/** All settings. Only this file and `early-listener.ts` read the environment. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
 const msPerUnit: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
@@ -120,6 +120,14 @@ export function readConfig(environment: Environment) {
     return rule ?? {}
   }
 
+  function clientName(name: string): string {
+    const value = text(name)
+    if (value !== '' && !/^(?:[A-Za-z0-9.-]{1,255}|\[[0-9A-Za-z:.]{2,50}\])$/.test(value)) {
+      mistakes.push(`${name} must be a host name such as chat.example.org, not ${value}`)
+    }
+    return value
+  }
+
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PARLEY_') && !known.has(name)) mistakes.push(`${name} is not a setting`)
   }
@@ -136,6 +144,7 @@ export function readConfig(environment: Environment) {
     stopSeconds: whole('PARLEY_STOP_SECONDS', 0, 3600),
     tokenSeconds: whole('PARLEY_TOKEN_SECONDS', 1, 86_400),
     refreshTokenSeconds: whole('PARLEY_REFRESH_TOKEN_SECONDS', 1, 31_536_000),
+    sessionSeconds: whole('PARLEY_SESSION_SECONDS', 60, 3_153_600_000),
     magicTokenSeconds: whole('PARLEY_MAGIC_TOKEN_SECONDS', 1, 31_536_000),
     avatarBytes: whole('PARLEY_AVATAR_BYTES', 1024, limits.fileBytes),
     /** The place of files on S3; undefined for the data folder. */
@@ -167,6 +176,7 @@ export function readConfig(environment: Environment) {
     },
     /** Keeps e-mail in this folder instead of sending it. */
     mailFolder: folder('PARLEY_MAIL_FOLDER'),
+    mailName: clientName('PARLEY_MAIL_NAME'),
     googleUrl: address('PARLEY_GOOGLE_URL'),
     githubUrl: address('PARLEY_GITHUB_URL'),
     licenseKeys: publicKeys('PARLEY_LICENSE_KEYS'),
@@ -184,9 +194,7 @@ export function readConfig(environment: Environment) {
   return config
 }
 
-const defaults = new Map<string, string>(settings.map(([name, value]) => [name, value]))
-const known = new Set(defaults.keys())
-const defaultOf = (name: string) => defaults.get(name) ?? ''
+const known = new Set<string>(settings.map(([name]) => name))
 
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -51,6 +51,16 @@ describe('a data folder', () => {
     expect(await readdir(data)).not.toContain('parley.db')
   })
 
+  test.each(['no database', 'a database'])(
+    'with an unfinished restore and %s prevents the start, and the words name the backup',
+    async (what) => {
+      if (what === 'a database') await startAndStop()
+      await writeFile(join(data, 'unfinished-restore'), '2026-11-28T10-00-00Z')
+      const words = await wordsOfFailure()
+      expect(words).toMatch(/restore of 2026-11-28T10-00-00Z .* interrupted.*parley restore/)
+    },
+  )
+
   test('with key.json and an empty database file prevents the start', async () => {
     await startAndStop()
     await writeFile(join(data, 'parley.db'), '')

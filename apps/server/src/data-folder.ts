@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findUnfinishedRestore } from './engines/backup/restore-mark.ts'
 import { finishExchange } from './folder-exchange.ts'
 import { lockFolder } from './folder-lock.ts'
 import { StartError } from './start-error.ts'
@@ -40,7 +41,7 @@ export async function openDataFolder(path: string, holdsDatabase = true): Promis
   try {
     if (holdsDatabase) await finishExchange(path)
     const hadDatabase = (await sizeOf(join(path, databaseName))) > 0
-    if (!hadDatabase && holdsDatabase) await requireEmpty(path)
+    if (holdsDatabase) await requireComplete(path)
     return {
       path,
       databasePath: join(path, databaseName),
@@ -56,10 +57,19 @@ export async function openDataFolder(path: string, holdsDatabase = true): Promis
   }
 }
 
-// Old files without a database mean an unmounted disk or an incomplete backup. A start would create an
-// empty server and show its setup page to the first visitor.
-async function requireEmpty(path: string): Promise<void> {
-  const left = (await readdir(path)).filter((name) => name === 'key.json' || name === 'blobs')
+/**
+ * Throws a `StartError` if the folder at `path` holds a part of a server only. Old files without a database mean an unmounted
+ * disk or an incomplete backup: a start would create an empty server and show its setup page to the first visitor.
+ */
+export async function requireComplete(path: string): Promise<void> {
+  const backup = await findUnfinishedRestore(path)
+  if (backup !== undefined) {
+    throw new StartError(
+      `The restore of ${backup} into ${path} was interrupted. Run the same "parley restore" again: it goes on.`,
+    )
+  }
+  if ((await sizeOf(join(path, databaseName))) > 0) return
+  const left = (await namesIn(path)).filter((name) => name === 'key.json' || name === 'blobs')
   if (left.length === 0) return
   throw new StartError(
     `${path} has no database (${databaseName} is missing or empty), but holds ${left.join(' and ')} of an earlier server. Put ${databaseName} back from a backup (docs/operating.md, "Backup"). For a new server, set PARLEY_DATA to an empty folder.`,
@@ -86,6 +96,8 @@ async function probeWrite(path: string): Promise<void> {
     await rm(probe, { force: true })
   }
 }
+
+const namesIn = (path: string) => readdir(path).catch(() => [])
 
 const sizeOf = (path: string) =>
   stat(path).then(

@@ -27,8 +27,8 @@ export function loadBundle(filename) {
   const bundle = { exports: {} }
   script.runInThisContext()(createRequire(filename), bundle, filename)
 
-  // Once what a start needs has been compiled. Another version of Node refuses what this one made.
-  if (script.cachedDataRejected !== false) setTimeout(() => keep(script, cache), settledMs).unref()
+  // Another version of Node refuses what this one made.
+  if (script.cachedDataRejected !== false) keepLater(script, cache)
   return bundle.exports
 }
 
@@ -39,6 +39,21 @@ function readCache(cache) {
   } catch {
     // There is none yet, or another user has written it.
     return {}
+  }
+}
+
+/**
+ * Waits until what a start needs has been compiled, or until a command has ended.
+ * @param {vm.Script} script
+ * @param {string} cache
+ */
+function keepLater(script, cache) {
+  const settled = setTimeout(keepOnce, settledMs).unref()
+  process.once('exit', keepOnce)
+  function keepOnce() {
+    clearTimeout(settled)
+    process.off('exit', keepOnce)
+    keep(script, cache)
   }
 }
 

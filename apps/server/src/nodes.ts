@@ -7,6 +7,8 @@ import { openClusterBus } from './engines/bus/cluster.ts'
 import { openLocalBus } from './engines/bus/local.ts'
 import { openNatsTransport } from './engines/bus/nats.ts'
 import { openPostgresTransport } from './engines/bus/postgres.ts'
+import { sealTransport } from './engines/bus/sealed-transport.ts'
+import type { Transport } from './engines/bus/transport.ts'
 import type { DatabaseOptions } from './engines/database/database.ts'
 import { openPostgres } from './engines/database/postgres/postgres.ts'
 import { openSqlite } from './engines/database/sqlite/sqlite.ts'
@@ -33,6 +35,11 @@ export async function openSingleNode({ clock, log, folder }: Basics): Promise<St
   const database = await openSqlite(folder.databasePath, {
     now: clock.now,
     publish: (messages) => bus.publish(messages),
+    onDamage: (error) =>
+      log.error(
+        { err: error },
+        'the database is damaged: run "parley doctor", and restore a backup as docs/operating.md says',
+      ),
     // The last commit may or may not be on disk. A restart reads the actual state, and clients reconnect.
     onLost: (error) => {
       log.fatal({ err: error }, 'the database writer has ended; this server ends too')
@@ -71,7 +78,7 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
   const secrets = openTableSecrets(database)
   const { identity } = await readIdentity(secrets)
   bus = openClusterBus({
-    transport: await openTransport(config, node, identity.server_id),
+    transport: await openTransport(config, node, { identity, clock, log }),
     mayDeliver: () => database.isCurrent(),
     onError,
   })
@@ -88,10 +95,23 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
   return { bus, database, secrets, identity, limits, nodes, joinCluster }
 }
 
-function openTransport({ bus, database }: Config, node: string, cluster: string) {
+async function openTransport(
+  { bus, database }: Config,
+  node: string,
+  { identity, clock, log }: Pick<Engines, 'clock' | 'log' | 'identity'>,
+): Promise<Transport> {
+  // Whoever reaches the database has everything already.
   if (bus === '' || bus === 'postgres') {
     return openPostgresTransport({ url: database, node, isOfRows: true })
   }
+  return sealTransport(await openForeign(bus, node, identity.server_id), {
+    serverKey: identity.server_key,
+    now: () => clock.now(),
+    onDropped: (reason) => log.warn({ reason }, 'a text on the bus was dropped'),
+  })
+}
+
+function openForeign(bus: string, node: string, cluster: string): Promise<Transport> {
   // An address of its own, for a database behind a connection pool that has no LISTEN.
   if (/^postgres(ql)?:/.test(bus)) {
     return openPostgresTransport({ url: bus, node, isOfRows: false })

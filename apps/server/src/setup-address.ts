@@ -1,10 +1,11 @@
 import type { Config } from './config.ts'
 import { type UsersServices, setupCode } from './features/users/index.ts'
+import { hostInUrl } from './http/request/host-in-url.ts'
 
 /** The address of the server for browsers: the configured one, or the one it listens on. */
 function ownAddress({ frontendUrl, host }: Config, port: number): string {
   if (frontendUrl !== '') return frontendUrl
-  return `http://${hostInUrl(host)}:${port}`
+  return `http://${hostInUrl(reachable(host))}:${port}`
 }
 
 /** The setup link of a new server; undefined once there is an administrator. */
@@ -15,7 +16,4 @@ export function setupAddress(services: UsersServices, port: number): string | un
 }
 
 // A browser cannot open the wildcard address.
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || host === '') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}
+const reachable = (host: string) => (['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host)

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { UnfinishedCopyError } from './engines/database/postgres/migrate.ts'
+import { EncodingError, UnfinishedCopyError } from './engines/database/postgres/migrate.ts'
 import { UnavailableError } from './engines/unavailable-error.ts'
 import { StartError } from './start-error.ts'
 
@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 export function startErrorMessage(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof UnfinishedCopyError) return error.message
+  if (error instanceof UnfinishedCopyError || error instanceof EncodingError) return error.message
   if (error instanceof UnavailableError) {
     return `${error.message} (${reasonOf(error)}). Check PARLEY_DATABASE, and that the database runs.`
   }

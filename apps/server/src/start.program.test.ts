@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Program, startProgram } from './testing/program.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
@@ -61,3 +63,36 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 )
+
+test('callers can connect before the server is ready, and are answered then', async () => {
+  // A database that takes its time.
+  const database = createServer().listen(0, '127.0.0.1')
+  await once(database, 'listening')
+  const asked = once(database, 'connection')
+  const port = await freePort()
+  const { port: databasePort } = database.address() as AddressInfo
+  start({
+    PARLEY_PORT: String(port),
+    PARLEY_DATABASE: `postgres://parley@127.0.0.1:${databasePort}/parley`,
+  })
+  await asked
+  const early = connect(port, '127.0.0.1')
+  await once(early, 'connect')
+  early.destroy()
+  database.close()
+
+  const other = await freePort()
+  const program = start({ PARLEY_PORT: String(other), PARLEY_DATA: join(folder, 'other') })
+  await vi.waitFor(() => once(connect(other, '127.0.0.1').unref(), 'connect'), { timeout: 20_000 })
+  expect((await fetch(`http://127.0.0.1:${other}/api/health`)).status).toBe(200)
+  expect(await program.address()).toBe(`http://127.0.0.1:${other}`)
+})
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}

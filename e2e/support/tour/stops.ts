@@ -1,3 +1,4 @@
+import { ownHeader } from '@parley/protocol'
 import type { Page } from '@playwright/test'
 import { longPress } from '../touch.ts'
 import {
@@ -28,7 +29,9 @@ export const entryStops: Stop[] = [
     'first step of the setup',
     '/onboarding',
     async (page) => {
-      await page.route(setupState, (route) => route.fulfill({ json: false }))
+      await page.route(setupState, (route) =>
+        route.fulfill({ headers: { [ownHeader]: '1' }, json: false }),
+      )
       await page.reload()
     },
     'Create your server',

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@parley/client'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Scene } from './scene.ts'
 
 /** A page in the pseudo-language, and what it shows. */
@@ -53,18 +53,13 @@ export async function waitFor(page: Page, sign: Sign) {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
 }
 
-// A dialog inside a dialog needs a second Escape.
+// A dialog inside a dialog needs a second Escape, and so does one below a tooltip, which the first one closes.
 async function closeDialogs(page: Page) {
-  const selector = '[role=dialog], [role=alertdialog], [role=menu]'
-  const count = await page.locator(selector).count()
-  if (count > 0) {
-    await page.keyboard.press('Escape')
-    await page.waitForFunction(([all, before]) => document.querySelectorAll(all).length < before, [
-      selector,
-      count,
-    ] as const)
-    await closeDialogs(page)
-  }
+  const open = page.locator('[role=dialog], [role=alertdialog], [role=menu]')
+  await expect(async () => {
+    if ((await open.count()) > 0) await page.keyboard.press('Escape')
+    await expect(open).toHaveCount(0, { timeout: 500 })
+  }).toPass({ timeout: 15_000 })
 }
 
 /** Signs a user in, in place of the current one. */

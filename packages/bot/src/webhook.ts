@@ -126,7 +126,7 @@ export async function openReceiver(
   })
   const { port: opened } = server.address() as AddressInfo
   return {
-    address: `http://${host}:${opened}/`,
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${opened}/`,
     close: () => new Promise((done) => server.close(() => done())),
   }
 }

@@ -1,12 +1,13 @@
 import type { KickReason } from '@parley/protocol'
 import type { StreamNotices } from './apply/context.ts'
+import { guarded } from './guarded.ts'
 
 /** Events of a client that are not part of its store. */
 export interface ClientEvents extends StreamNotices {
   kicked(reason: KickReason): void
 }
 
-/** Passes each event to every listener. */
+/** Passes each event to every listener. One that throws keeps it from no other. */
 export class ClientEventEmitter implements ClientEvents {
   readonly #listeners = new Set<Partial<ClientEvents>>()
 
@@ -16,33 +17,37 @@ export class ClientEventEmitter implements ClientEvents {
   }
 
   messageArrived: ClientEvents['messageArrived'] = (key, message) => {
-    for (const one of this.#listeners) one.messageArrived?.(key, message)
+    this.#each((one) => one.messageArrived?.(key, message))
   }
   roleChanged: ClientEvents['roleChanged'] = () => {
-    for (const one of this.#listeners) one.roleChanged?.()
+    this.#each((one) => one.roleChanged?.())
   }
   chatGone: ClientEvents['chatGone'] = (key) => {
-    for (const one of this.#listeners) one.chatGone?.(key)
+    this.#each((one) => one.chatGone?.(key))
   }
   scheduledRefused: ClientEvents['scheduledRefused'] = (message) => {
-    for (const one of this.#listeners) one.scheduledRefused?.(message)
+    this.#each((one) => one.scheduledRefused?.(message))
   }
   reminderDue: ClientEvents['reminderDue'] = (reminder) => {
-    for (const one of this.#listeners) one.reminderDue?.(reminder)
+    this.#each((one) => one.reminderDue?.(reminder))
   }
   callSignal: ClientEvents['callSignal'] = (session, data) => {
-    for (const one of this.#listeners) one.callSignal?.(session, data)
+    this.#each((one) => one.callSignal?.(session, data))
   }
   callEnded: ClientEvents['callEnded'] = (end) => {
-    for (const one of this.#listeners) one.callEnded?.(end)
+    this.#each((one) => one.callEnded?.(end))
   }
   callReaction: ClientEvents['callReaction'] = (reaction) => {
-    for (const one of this.#listeners) one.callReaction?.(reaction)
+    this.#each((one) => one.callReaction?.(reaction))
   }
   sessionReused: ClientEvents['sessionReused'] = () => {
-    for (const one of this.#listeners) one.sessionReused?.()
+    this.#each((one) => one.sessionReused?.())
   }
   kicked: ClientEvents['kicked'] = (reason) => {
-    for (const one of this.#listeners) one.kicked?.(reason)
+    this.#each((one) => one.kicked?.(reason))
+  }
+
+  #each(call: (listener: Partial<ClientEvents>) => void) {
+    for (const one of this.#listeners) guarded(() => call(one))
   }
 }

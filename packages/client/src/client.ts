@@ -6,14 +6,16 @@ import { ArchiveActions } from './actions/archives.ts'
 import { CallSettingsActions } from './actions/call-settings.ts'
 import { CallActions } from './actions/calls.ts'
 import { ChannelActions } from './actions/channels.ts'
+import { ChatSummariesReader } from './actions/chat-summaries.ts'
 import { ChatActions } from './actions/chats.ts'
 import { ContactActions } from './actions/contacts.ts'
 import { Drafts } from './store/drafts.ts'
+import { EditDrafts } from './store/edit-drafts.ts'
 import { FavoriteActions } from './actions/favorites.ts'
 import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
-import { refreshOwnLists } from './actions/own-lists.ts'
+import { OwnListsReader } from './actions/own-lists.ts'
 import { LicenseActions } from './actions/license.ts'
 import { MessageActions } from './actions/messages.ts'
 import { BotCallActions } from './actions/bot-calls.ts'
@@ -22,6 +24,8 @@ import { BotActions } from './actions/bots.ts'
 import { WebhookActions } from './actions/webhooks.ts'
 import { ModerationActions } from './actions/moderation.ts'
 import { ReminderActions } from './actions/reminders.ts'
+import { Readings } from './actions/readings.ts'
+import type { Connection } from './actions/repeated-reading.ts'
 import { ScheduledActions } from './actions/scheduled.ts'
 import { SearchActions } from './actions/search.ts'
 import { PreviewActions } from './actions/previews.ts'
@@ -36,7 +40,7 @@ import { MemberActions } from './actions/members.ts'
 import { ReportActions } from './actions/reports.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
-import type { ChatKey } from './store/chat-key.ts'
+import { type ChatKey, idOf, isChannelKey } from './store/chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
 import { HeardVoices } from './store/heard-voices.ts'
 import { History } from './store/history.ts'
@@ -66,10 +70,12 @@ export class Client {
   readonly scope: string
   readonly notices = new ClientEventEmitter()
   readonly api: Api
+  readonly readings: Readings
   readonly outbox: Outbox
   readonly history: History
   readonly reading: Reading
   readonly drafts: Drafts
+  readonly edits: EditDrafts
   readonly unread: UnreadActions
   readonly typing: TypingNotices
   readonly messages: MessageActions
@@ -114,6 +120,8 @@ export class Client {
   readonly #retentionTimer: RetentionTimer
   readonly #statusTimer: StatusTimer
   readonly #deviceClaim: DeviceClaim
+  readonly #ownLists: OwnListsReader
+  readonly #summaries: ChatSummariesReader
   readonly #disposal = new AbortController()
   #restoring: Promise<boolean> | undefined
   #isPaused = false
@@ -140,6 +148,7 @@ export class Client {
       session,
       store: this.#store,
       api: this.api,
+      readings: () => this.readings,
       outbox: () => this.outbox,
       reading: () => this.reading,
       favorites: () => this.favorites,
@@ -147,30 +156,46 @@ export class Client {
       notices: this.notices,
       optimistic: this.#optimistic,
       readUnreplayed: () => {
+        void this.#summaries.refresh()
         if (isGuest(current.user)) return
         void this.emoji.refresh()
         void this.license.refresh()
-        refreshOwnLists(this)
+        void this.#ownLists.refresh()
+      },
+      joined: () => {
+        if (!isGuest(current.user)) void this.#ownLists.refreshSoon()
       },
       drafts: () => this.drafts,
       kicked: (reason) => void this.#kicked(reason),
       replaced: () => void this.#replaced(),
     })
+    const connection: Connection = {
+      isReady: () => this.stream.state.ready,
+      signal: this.#disposal.signal,
+    }
+    this.readings = new Readings(this.#store.changes, connection)
+    const { readings } = this
     this.outbox = new Outbox(this.environment, this.#store, this.api, {
       isLive: () => this.stream.state.ready,
       reconnect: () => this.stream.reconnect(),
     })
     this.history = new History(this.api, this.#store)
     this.reading = new Reading(this.environment, this.#store, this.api)
-    this.drafts = new Drafts(this.environment, this.api, !isGuest(current.user))
-    this.unread = new UnreadActions(this.#store, this.api, this.reading)
+    this.drafts = new Drafts({
+      environment: this.environment,
+      api: this.api,
+      isShared: !isGuest(current.user),
+      hasChat: (key) => this.#hasChat(key),
+    })
+    this.edits = new EditDrafts(this.environment.keyValues)
+    this.unread = new UnreadActions(this.#store, this.api, this.reading, readings)
     this.typing = new TypingNotices(this.environment, this.api)
     const { now } = this.environment
     this.messages = new MessageActions(this.#store, this.api, this.#optimistic, now)
     this.chats = new ChatActions(this.#store, this.api, this.#optimistic, this.environment)
     this.calls = new CallActions(this.#store, this.api)
     this.callSettings = new CallSettingsActions(this.api)
-    this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
+    this.channels = new ChannelActions(this.#store, this.api, this.#optimistic, readings)
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
     this.audit = new AuditActions(this.api)
@@ -181,6 +206,7 @@ export class Client {
     this.account = new AccountActions({
       store: this.#store,
       api: this.api,
+      readings,
       session,
       stream: this.stream,
       clearData: () => this.clearData(),
@@ -190,22 +216,24 @@ export class Client {
       this.#persister.readMessages(mids),
     )
     this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
-    this.server = new ServerActions(this.#store, this.api, now)
-    this.license = new LicenseActions(this.#store, this.api, this.environment)
-    this.seen = new SeenActions(this.#store, this.api)
-    this.threads = new ThreadActions(this.#store, this.api)
-    this.activity = new ActivityActions(this.#store, this.api)
-    this.scheduled = new ScheduledActions(this.#store, this.api)
-    this.reminders = new ReminderActions(this.#store, this.api)
+    this.server = new ServerActions(this.#store, this.api, readings, now)
+    this.license = new LicenseActions(this.#store, this.api, this.environment, readings)
+    this.seen = new SeenActions(this.#store, this.api, readings)
+    this.threads = new ThreadActions(this.#store, this.api, readings)
+    this.activity = new ActivityActions(this.#store, this.api, readings)
+    this.scheduled = new ScheduledActions(this.#store, this.api, readings)
+    this.reminders = new ReminderActions(this.#store, this.api, readings)
     this.bots = new BotActions(this.environment, this.api)
     this.outlets = new OutletActions(this.api)
     this.botCalls = new BotCallActions(this.#store, this.api, now)
     this.webhooks = new WebhookActions(this.api)
-    this.moderation = new ModerationActions(this.#store, this.api)
-    this.emoji = new EmojiActions(this.#store, this.api)
+    this.moderation = new ModerationActions(this.#store, this.api, readings)
+    this.#ownLists = new OwnListsReader(this, readings, this.#disposal.signal)
+    this.#summaries = new ChatSummariesReader(this.#store, this.api, connection)
+    this.emoji = new EmojiActions(this.#store, this.api, readings)
     this.#store.here.open(this.environment.keyValues)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
-    const parts = { environment: this.environment, store: this.#store, api: this.api }
+    const parts = { environment: this.environment, store: this.#store, api: this.api, readings }
     this.archives = new ArchiveActions({ ...parts, outbox: this.outbox })
     this.favorites = new FavoriteActions(parts)
     this.files = new FileActions(this.environment, this.api, this.#store.me)
@@ -315,6 +343,11 @@ export class Client {
     this.#optimistic.dispose()
     this.#sync.stop()
     void this.#persister.dispose()
+  }
+
+  #hasChat(key: ChatKey): boolean {
+    const { channels, users } = this.#store
+    return (isChannelKey(key) ? channels : users).has(idOf(key))
   }
 
   async #restore(): Promise<boolean> {

@@ -24,7 +24,13 @@ export type { CallConfigChange } from './actions/call-settings.ts'
 export type { OidcClientChange } from './actions/server.ts'
 export { Client, createClient } from './client.ts'
 export { mentionsMe } from './store/mentions.ts'
-export { type Message, type Reactions, reactionsOf, toMessage } from './store/message.ts'
+export {
+  type Message,
+  type Reactions,
+  reactionsOf,
+  reactionState,
+  toMessage,
+} from './store/message.ts'
 export type { OutboxEntry } from './outbox/stored-outbox.ts'
 export type { Attachment } from './uploads/attachment.ts'
 export { type FileStorage, noopFileStorage, type StoredFile } from './uploads/file-storage.ts'
@@ -46,12 +52,14 @@ export { type LostReason, Session } from './session/session.ts'
 export { SessionHost } from './session/session-host.ts'
 export { scopeOf, SessionStore, type SignedIn } from './session/session-store.ts'
 export { EventParser } from './stream/sse.ts'
+export { ownAnswers } from './request/own-answers.ts'
 export { readStored, scopedStore, writeStored } from './store/key-value-store.ts'
 export type { ReadonlyChat, ReadonlyStore } from './store/readonly-store.ts'
 export { Store } from './store/store.ts'
 export type { StoreKey, Typist } from './store/tables.ts'
 export type { OpenThread } from './store/threads.ts'
-export type { StoredDraft } from './store/drafts.ts'
+export type { EditId } from './store/edit-drafts.ts'
+export type { StoredDraft } from './store/draft-storage.ts'
 export { readUpTo } from './store/unread.ts'
 export type { StreamState, StreamStatus } from './stream/stream.ts'
 export type { ClientEnvironment, KeyValueStore, Environment } from './environment.ts'

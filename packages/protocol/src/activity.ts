@@ -18,6 +18,8 @@ export const OpenActivity = Type.Object({
   mid: Mid,
   kind: OneOf(activityKinds),
   target: Target,
+  /** The message that got a reaction, or the root of the thread. */
+  about_mid: Maybe(Mid),
 })
 export type OpenActivity = Static<typeof OpenActivity>
 

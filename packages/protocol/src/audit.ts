@@ -28,6 +28,8 @@ export const auditGroups = {
     'identity_unlinked',
     'passkey_added',
     'passkey_deleted',
+    'app_password_added',
+    'app_password_deleted',
     'second_factor_on',
     'second_factor_off',
     'second_factor_reset',
@@ -71,6 +73,7 @@ export const auditGroups = {
     'third_party_secret_read',
     'mail_sent',
     'webhook_resent',
+    'webhook_given_up',
     'webhook_secret_changed',
   ],
   data: [
@@ -100,6 +103,11 @@ export type AuditChange = Static<typeof AuditChange>
 export const AuditDetails = Type.Object({
   method: Type.Optional(Type.String({ description: 'the way to sign in' })),
   reason: Type.Optional(Type.String({ description: 'why a sign-in was refused' })),
+  cause: Type.Optional(
+    Type.String({
+      description: 'what another system answered, where a sign-in failed because of it',
+    }),
+  ),
   tried: Type.Optional(
     Type.String({ description: 'the name of a refused sign-in without account' }),
   ),
@@ -107,7 +115,9 @@ export const AuditDetails = Type.Object({
     Type.Integer({ description: 'how many, where an entry stands for several' }),
   ),
   device: Type.Optional(Type.String({ description: 'whose session was ended' })),
-  label: Type.Optional(Type.String({ description: 'of a passkey, an emoji, a key, an address' })),
+  label: Type.Optional(
+    Type.String({ description: 'of a passkey, an app password, an emoji, a key, an address' }),
+  ),
   section: Type.Optional(Type.String({ description: 'of the settings' })),
   is_admin: Type.Optional(Flag),
   is_public: Type.Optional(Flag),

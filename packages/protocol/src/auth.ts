@@ -70,6 +70,9 @@ export const Session = Type.Object({
   ip: Maybe(Type.String()),
   created_at: Ms,
   last_seen_at: Ms,
+  app_password: Type.Optional(
+    Type.String({ description: '[new] the name of the app password that opened it' }),
+  ),
 })
 export type Session = Static<typeof Session>
 
@@ -83,6 +86,13 @@ export const SessionReused = Type.Object({
 })
 
 // Endpoints
+
+/** Whether ways to sign in, and the export of the server, are open to this session. */
+export const Confirmation = Type.Object({
+  is_confirmed: Type.Boolean(),
+  /** Without one, the caller signs in again. So they do in a session that an app password opened. */
+  has_password: Type.Boolean(),
+})
 
 export const login = endpoint('POST', '/token/login', {
   auth: 'none',
@@ -105,9 +115,9 @@ export const loginAsGuest = endpoint('GET', '/token/login_guest', {
 })
 export const renew = endpoint('POST', '/token/renew', {
   auth: 'none',
-  request: Type.Object({ token: Text(lengths.token), refresh_token: Text(lengths.token) }),
+  request: Type.Object({ token: Opt(Text(lengths.token)), refresh_token: Text(lengths.token) }),
   response: TokenPair,
-  summary: 'Exchanges both tokens for fresh ones',
+  summary: 'Exchanges both tokens, or the refresh token alone, for fresh ones',
 })
 export const logout = endpoint('GET', '/token/logout', {
   auth: 'token',
@@ -207,6 +217,7 @@ export const sendLoginLink = endpoint('POST', '/user/send_login_magic_link', {
 })
 export const changePassword = endpoint('POST', '/user/change_password', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({
     old_password: Text(lengths.password),
     new_password: Text(lengths.password),
@@ -221,16 +232,19 @@ export const listDevices = endpoint('GET', '/user/devices', {
 })
 export const deleteDevice = endpoint('DELETE', '/user/devices/:device', {
   auth: 'member',
+  visitors: true,
   response: 'empty',
   summary: 'Ends the session of one device',
 })
 export const listSessions = endpoint('GET', '/user/sessions', {
   auth: 'member',
+  visitors: true,
   response: Type.Array(Session),
   summary: 'The caller’s sessions, newest activity first',
 })
 export const endOtherSessions = endpoint('DELETE', '/user/sessions', {
   auth: 'member',
+  visitors: true,
   response: Type.Object({ ended: Type.Integer() }),
   summary: 'Ends all sessions but this one',
 })
@@ -249,6 +263,19 @@ export const resetPassword = endpoint('POST', '/user/reset_password', {
 
 // Endpoints of our own client
 
+export const getConfirmation = endpoint('GET', '/user/confirmation', {
+  auth: 'member',
+  visitors: true,
+  response: Confirmation,
+  summary: 'Whether the caller signed in or gave their password in the last ten minutes',
+})
+export const confirmPassword = endpoint('POST', '/user/confirmation', {
+  auth: 'member',
+  visitors: true,
+  request: Type.Object({ password: Text(lengths.password) }),
+  response: Confirmation,
+  summary: 'Gives the password before a way to sign in is changed',
+})
 export const changeEmail = endpoint('POST', '/user/change_email', {
   auth: 'member',
   request: Type.Object({ email: Text(lengths.email), password: Text(lengths.password) }),

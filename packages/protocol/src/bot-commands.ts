@@ -51,6 +51,7 @@ export interface BotResponse {
 
 export const setBotCommands = endpoint('PUT', '/bot/commands', {
   auth: 'bot',
+  scope: 'send',
   request: Type.Object({
     commands: Type.Array(Type.Object(command), { maxItems: listLengths.botCommands }),
   }),
@@ -76,6 +77,7 @@ export const runBotCommand = endpoint('POST', '/bot_command', {
 })
 export const pressBotButton = endpoint('POST', '/bot_button', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({ mid: Mid, button: Text(lengths.word) }),
   response: BotAnswer,
   summary: 'Calls a bot by a button in its message [new]',

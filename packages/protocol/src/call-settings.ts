@@ -10,14 +10,20 @@ import { Flag, Gid, List, Maybe, Ms, OneOf, Opt, RoomName, Text, Uid } from './s
 export const callProviders = ['sfu', 'livekit', 'agora', 'off'] as const
 export type CallProvider = (typeof callProviders)[number]
 
+// Secrets are never returned, and an empty text keeps the stored one.
+const NoSecret = Type.String({ description: 'always empty in answers' })
+const IsStored = Type.Optional(Type.Boolean({ description: 'whether a secret is stored [new]' }))
+
 export const AgoraConfig = Type.Object({
   enabled: Type.Boolean(),
   url: Type.String(),
   project_id: Type.String(),
   app_id: Type.String(),
-  app_certificate: Type.String(),
+  app_certificate: NoSecret,
+  has_app_certificate: IsStored,
   customer_id: Type.String(),
-  customer_secret: Type.String(),
+  customer_secret: NoSecret,
+  has_customer_secret: IsStored,
 })
 export type AgoraConfig = Static<typeof AgoraConfig>
 
@@ -25,8 +31,10 @@ export type AgoraConfig = Static<typeof AgoraConfig>
 export const TurnServer = Type.Object({
   urls: Type.Array(Type.String()),
   username: Type.String(),
-  credential: Type.String(),
-  secret: Type.String(),
+  credential: NoSecret,
+  has_credential: IsStored,
+  secret: NoSecret,
+  has_secret: IsStored,
 })
 export type TurnServer = Static<typeof TurnServer>
 
@@ -49,7 +57,8 @@ export const CallConfig = Type.Object({
     url: Type.String(),
     api_url: Type.String(),
     api_key: Type.String(),
-    api_secret: Type.String(),
+    api_secret: NoSecret,
+    has_api_secret: IsStored,
   }),
 })
 export type CallConfig = Static<typeof CallConfig>
@@ -79,7 +88,8 @@ export const updateAgoraConfig = endpoint('POST', '/admin/agora/config', {
     customer_secret: Opt(Text(lengths.credential)),
   }),
   response: 'empty',
-  summary: 'Changes the members given; `enabled` picks Agora as the provider or drops it',
+  summary:
+    'Changes the members given; an empty secret keeps the stored one; `enabled` picks Agora as the provider or drops it',
 })
 export const isAgoraEnabled = endpoint('GET', '/admin/agora/enabled', {
   auth: 'none',
@@ -125,7 +135,7 @@ export const updateCallConfig = endpoint('POST', '/admin/call/config', {
     ),
   }),
   response: 'empty',
-  summary: 'Changes the given members',
+  summary: 'Changes the given members; an empty secret keeps the stored one',
 })
 /** The calls that run, and what a browser needs to test their media. */
 export const CallsNow = Type.Object({

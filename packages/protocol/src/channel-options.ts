@@ -1,3 +1,6 @@
+import { type Static, Type } from 'typebox'
+import { OneNumberOf, OneOf } from './shapes.ts'
+
 /** The members who may notify everyone in a channel. */
 export type MentionAllRight = 'everyone' | 'owner'
 
@@ -10,28 +13,34 @@ export const slowModeChoices = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600] as con
 export type SlowModeSeconds = (typeof slowModeChoices)[number]
 
 /** [new] The options of a channel that clients of VoceChat do not know. */
-export interface ChannelOptions {
+export const ChannelOptions = Type.Object({
   /** Whether links show previews. */
-  previews: boolean
+  previews: Type.Boolean(),
   /** The members who may use `@all` and `@here`. */
-  mention_all: MentionAllRight
+  mention_all: OneOf(['everyone', 'owner'] as const),
   /** Messages older than so many days are deleted for everyone; 0 keeps all. */
-  retention_days: RetentionDays
+  retention_days: OneNumberOf(retentionChoices),
   /** A member waits so many seconds after a message before the next one; 0 for no wait. */
-  slow_mode_seconds: SlowModeSeconds
-}
+  slow_mode_seconds: OneNumberOf(slowModeChoices),
+  /** Whether visitors of the widget read and write in it, if it is public. */
+  visitors: Type.Boolean(),
+})
+export type ChannelOptions = Static<typeof ChannelOptions>
 
 // In the text of a channel's `ext_setting`, which belongs to clients: other keys are left alone.
 const settingsKey = 'parley'
 
 /** Reads the options of a channel from its `ext_setting`. Anything unknown is the default. */
 export function readChannelOptions(extSetting: string | null): ChannelOptions {
-  const { previews, mention_all, retention_days, slow_mode_seconds } = own(parseObject(extSetting))
+  const { previews, mention_all, retention_days, slow_mode_seconds, visitors } = own(
+    parseObject(extSetting),
+  )
   return {
     previews: previews !== false,
     mention_all: mention_all === 'owner' ? 'owner' : 'everyone',
     retention_days: retentionChoices.find((days) => days === retention_days) ?? 0,
     slow_mode_seconds: slowModeChoices.find((seconds) => seconds === slow_mode_seconds) ?? 0,
+    visitors: visitors === true,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ContentType, Properties } from './content.ts'
+import { ChannelOptions } from './channel-options.ts'
 import { endpoint } from './endpoint.ts'
 import { lengths, listLengths } from './lengths.ts'
 import { Gid, List, Maybe, Mid, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
@@ -57,8 +58,10 @@ export const createChannel = endpoint('POST', '/group', {
 })
 export const getChannel = endpoint('GET', '/group/:gid', {
   auth: 'token',
+  query: Type.Object({ magic_token: Type.Optional(Text(lengths.token)) }),
   response: Channel,
-  summary: 'One channel; without members and pins for non-members of a private channel',
+  summary:
+    'One channel; only the name of a private one for a member outside with an invitation to it',
 })
 export const updateChannel = endpoint('PUT', '/group/:gid', {
   auth: 'member',
@@ -71,6 +74,8 @@ export const updateChannel = endpoint('PUT', '/group/:gid', {
     add_friend: Opt(Type.Boolean()),
     only_owner_can_send_msg: Opt(Type.Boolean()),
     ext_setting: Opt(Text(lengths.extSetting)),
+    /** Changes single options inside `ext_setting`. [new] */
+    options: Opt(Type.Partial(ChannelOptions)),
   }),
   response: 'empty',
   summary: 'Changes fields, or transfers ownership',

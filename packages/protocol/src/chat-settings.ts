@@ -84,6 +84,7 @@ export const orderPinnedChats = endpoint('PUT', '/user/pinned_chats', {
 })
 export const hideChat = endpoint('POST', '/user/hide_chat', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({
     target: PinTarget.properties.target,
     mid: Stored(),
@@ -94,6 +95,7 @@ export const hideChat = endpoint('POST', '/user/hide_chat', {
 })
 export const showChat = endpoint('POST', '/user/show_chat', {
   auth: 'member',
+  visitors: true,
   request: PinTarget,
   response: 'empty',
   summary: 'Shows a hidden chat in the caller’s list again [new]',

@@ -13,9 +13,12 @@ export const contentTypes = [
 export const ContentType = OneOf(contentTypes)
 export type ContentType = (typeof contentTypes)[number]
 
-/** A free JSON object sent with a message in `X-Properties` and returned unchanged. */
+/** A free JSON object sent with a message in `X-Properties` and returned unchanged, but for `serverProperties`. */
 export const Properties = Type.Record(Type.String(), Type.Unknown())
 export type Properties = Static<typeof Properties>
+
+/** [new] The properties that only the server sets. Those of a client are not stored. */
+export const serverProperties = ['call', 'event', 'hidden'] as const
 
 /**
  * The properties of a voice message besides those of its file. Clients of VoceChat send neither, and the server

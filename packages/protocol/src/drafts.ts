@@ -20,18 +20,29 @@ export type Draft = Static<typeof Draft>
 
 export const listDrafts = endpoint('GET', '/user/drafts', {
   auth: 'member',
+  visitors: true,
   response: Type.Object({ drafts: Type.Array(Draft) }),
   summary: 'The drafts of the caller in all chats [new]',
 })
 export const saveDraft = endpoint('PUT', '/user/draft', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({
     target: Target,
     text: Text(limits.draftBytes),
     mentions: Type.Record(Text(256), Stored()),
     reply_to: Opt(Stored()),
+    based_on: Opt({
+      ...Stored(),
+      description:
+        'The version on which the text was written; 0 if there was none. If the server has a newer draft, it stays',
+    }),
   }),
-  response: Type.Object({ version: Type.Integer() }),
+  response: Type.Object({
+    version: Type.Integer(),
+    /** The newer draft of another device. The sent one was not saved. */
+    newer: Type.Optional(Draft),
+  }),
   summary: 'Saves the caller’s draft of a chat; an empty text deletes it [new]',
 })
 

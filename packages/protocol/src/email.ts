@@ -16,9 +16,19 @@ export type Mail = Static<typeof Mail>
 /** `auto`: TLS from the start on port 465, STARTTLS elsewhere. */
 export const mailEncryptions = ['auto', 'tls', 'starttls', 'none'] as const
 const MailEncryption = OneOf(mailEncryptions)
-/** How the password is sent. `auto`: as the server offers. */
-export const mailLogins = ['auto', 'plain', 'login', 'cram-md5'] as const
+/**
+ * How the password is sent. `auto`: as the server offers. `oauth2`: the password is the secret of an app, which gets the
+ * access token of the user name (XOAUTH2).
+ */
+export const mailLogins = ['auto', 'plain', 'login', 'cram-md5', 'oauth2'] as const
 const MailLogin = OneOf(mailLogins)
+
+// Told with `oauth2` only. [new]
+const appMembers = {
+  client_id: Opt(Text(lengths.credential)),
+  token_url: Opt(Text(lengths.url)),
+  scope: Opt(Text(lengths.description)),
+}
 
 export const SmtpConfig = Type.Object({
   enabled: Type.Boolean(),
@@ -29,6 +39,7 @@ export const SmtpConfig = Type.Object({
   password: Type.String(),
   encryption: MailEncryption,
   login: MailLogin,
+  ...appMembers,
 })
 export type SmtpConfig = Static<typeof SmtpConfig>
 
@@ -56,6 +67,7 @@ export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
     password: Opt(Text(lengths.credential)),
     encryption: Opt(MailEncryption),
     login: Opt(MailLogin),
+    ...appMembers,
   }),
   response: 'empty',
   summary: 'Changes the given members',

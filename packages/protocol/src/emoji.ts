@@ -22,6 +22,7 @@ export type CustomEmoji = Static<typeof CustomEmoji>
 
 export const listEmoji = endpoint('GET', '/emoji', {
   auth: 'member',
+  visitors: true,
   response: Type.Array(CustomEmoji),
   summary: 'The custom emoji by name; answers 304 to the ETag of an unchanged list',
 })
@@ -38,7 +39,10 @@ export const deleteEmoji = endpoint('DELETE', '/emoji/:id', {
 })
 export const getEmojiPicture = endpoint('GET', '/resource/emoji', {
   auth: 'none',
-  query: Type.Object({ id: Text(lengths.word) }),
+  query: Type.Object({
+    id: Text(lengths.word),
+    still: Type.Optional(Type.Boolean({ description: 'only the first frame of an animated one' })),
+  }),
   response: 'bytes',
   summary: 'The picture of a custom emoji: PNG, or WebP if it is animated',
 })

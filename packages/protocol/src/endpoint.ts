@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * The required authorization. `none` is public: a valid token identifies the caller, an invalid one is
- * ignored. `token` needs a session, `member` a session that is not a guest's, `founder` the owner of the server,
+ * ignored. `token` needs a session, `member` a session of neither a guest nor, unless `visitors` is set, a visitor, `founder` the owner of the server,
  * `bot` a bot key, `secret` the third-party secret, `metrics` an administrator or the metrics token.
  */
 export type Auth = 'none' | 'token' | 'member' | 'admin' | 'founder' | 'bot' | 'secret' | 'metrics'
@@ -25,8 +25,21 @@ export type RawAnswer = 'empty' | 'text' | 'css' | 'csv' | 'bytes' | 'stream'
  */
 export type Rate = 'call' | 'send' | 'upload' | 'history' | 'chunk'
 
+/**
+ * A header of every answer of the server. Proxies and captive portals answer without it. [new]
+ */
+export const ownHeader = 'x-parley'
+
+/** What a key of a bot may do: `hook` lets it stand in the address of a hook. */
+export const botScopes = ['send', 'read', 'mail', 'hook'] as const
+export type BotScope = (typeof botScopes)[number]
+
 export interface EndpointTerms {
   auth: Auth
+  /** Opens a `member` endpoint to visitors of the widget. */
+  visitors?: true
+  /** What the key of a bot needs for a `bot` endpoint. */
+  scope?: BotScope
   query?: TSchema
   request?: TSchema | RawBody
   response: TSchema | RawAnswer

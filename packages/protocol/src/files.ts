@@ -50,6 +50,7 @@ export type StorageUse = Static<typeof StorageUse>
 
 export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({
     content_type: Opt(Text(lengths.word)),
     filename: Opt(Text(lengths.fileName)),
@@ -60,6 +61,7 @@ export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
 })
 export const uploadChunk = endpoint('POST', '/resource/file/upload', {
   auth: 'member',
+  visitors: true,
   request: 'multipart',
   response: Maybe(UploadResult),
   limit: 10_485_760 + 65_536,

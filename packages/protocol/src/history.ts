@@ -7,6 +7,11 @@ const HistoryQuery = Type.Object({
   before: Type.Optional(Mid),
   after: Type.Optional(Mid),
   limit: Type.Optional(Type.Integer()),
+  /**
+   * Adds after a page the later likes and edits of its messages: with `before` those from there on, with `after` those
+   * after the last element of the page, which then has `limit` elements. Ignored above `limits.historyPage`. [new]
+   */
+  with_reactions: Type.Optional(Type.Boolean()),
 })
 
 export const channelHistory = endpoint('GET', '/group/:gid/history', {

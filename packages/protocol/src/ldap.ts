@@ -24,6 +24,10 @@ export const LdapConfig = Type.Object({
   name_attribute: Type.String({ description: 'the first that has a value, separated by commas' }),
   mail_attribute: Type.String(),
   picture_attribute: Type.String(),
+  confirms_addresses: Type.Boolean({
+    description:
+      'whether people cannot change their own address there, so that it may link accounts',
+  }),
   admin_group: Type.String({ description: 'its members are administrators; empty for none' }),
 })
 export type LdapConfig = Static<typeof LdapConfig>
@@ -40,6 +44,7 @@ export const defaultLdapConfig: Omit<LdapConfig, 'has_password'> = {
   name_attribute: 'displayName, cn',
   mail_attribute: 'mail',
   picture_attribute: 'jpegPhoto, thumbnailPhoto',
+  confirms_addresses: false,
   admin_group: '',
 }
 
@@ -55,6 +60,7 @@ const changes = {
   name_attribute: Opt(Text(lengths.name)),
   mail_attribute: Opt(Text(lengths.name)),
   picture_attribute: Opt(Text(lengths.name)),
+  confirms_addresses: Opt(Type.Boolean()),
   admin_group: Opt(Text(lengths.description)),
 }
 

@@ -13,11 +13,15 @@ export const limits = {
   recoveryCodes: 10,
   passkeys: 20,
   passkeyNameChars: 60,
+  appPasswords: 20,
+  appPasswordNameChars: 64,
   streamTicketSeconds: 30,
 
   heartbeatMs: 15_000,
   commentMs: 5_000,
   watchdogMs: 20_000,
+  /** Between two short streams. Below `offlineGraceMs`, so that their user stays online. */
+  pollMs: 4_000,
   reconnectMs: 2_000,
   reconnectMaxMs: 30_000,
   placeholderMs: 300,
@@ -26,12 +30,26 @@ export const limits = {
   typingRepeatMs: 3_000,
   seenRepeatMs: 1_000,
   offlineGraceMs: 5_000,
+  // After a sign-in or a given password, ways to sign in may be changed.
+  confirmedMs: 600_000,
   groupingMs: 300_000,
 
   streamPage: 500,
   replayMax: 5_000,
   historyPage: 100,
   historyMax: 1_000,
+  // The bytes of a history page with more messages than `historyPage`.
+  historyPageBytes: 2_000_000,
+  /** The highest number of unread chats at the sign of an app. */
+  appNumber: 99,
+  /** Unread messages of a chat that its summary names: as many as a badge counts. */
+  summaryUnread: 100,
+  /** Messages of a chat, from its newest on, among which a summary looks for unread ones. */
+  summaryDepth: 1_000,
+  /** A newest message that is longer than this is left out of a summary. */
+  summaryMessageBytes: 4_096,
+  /** The bytes of all newest messages in one answer. */
+  summaryBytes: 1_048_576,
   filesPage: 1_000,
   unsentBytesMax: 1_048_576,
 
@@ -80,6 +98,8 @@ export const limits = {
   pinnedMessages: 100,
   /** Larger channels do not show who has read what. */
   seenMembers: 50,
+  /** What a visitor of the widget may upload in all. */
+  visitorDiskBytes: 50_000_000,
   pinnedBytes: 1_048_576,
   likesPerMessage: 50,
   editVersions: 100,

@@ -36,6 +36,9 @@ export const defaultLoginConfig: LoginConfig = {
   third_party: false,
 }
 
+/** Whether the MD5 of a password, in 32 hex digits, may stand for it at sign-up, sign-in and change. [new] */
+const PasswordDigests = Type.Object({ enabled: Type.Boolean() })
+
 // Endpoints
 
 export const getLoginConfig = endpoint('GET', '/admin/login/config', {
@@ -58,6 +61,17 @@ export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
   }),
   response: 'empty',
   summary: 'Changes the given members',
+})
+export const getPasswordDigests = endpoint('GET', '/admin/login/password_digests', {
+  auth: 'admin',
+  response: PasswordDigests,
+  summary: 'Whether the MD5 of a password may stand for it',
+})
+export const updatePasswordDigests = endpoint('POST', '/admin/login/password_digests', {
+  auth: 'admin',
+  request: PasswordDigests,
+  response: 'empty',
+  summary: 'Changes whether the MD5 of a password may stand for it',
 })
 export const getThirdPartySecret = endpoint('GET', '/admin/system/third_party_secret', {
   auth: 'admin',

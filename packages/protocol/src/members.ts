@@ -11,7 +11,7 @@ import { CreateBy, UserStatus } from './users.ts'
 
 // Shapes
 
-export const memberKinds = ['member', 'guest', 'bot'] as const
+export const memberKinds = ['member', 'visitor', 'guest', 'bot'] as const
 export type MemberKind = (typeof memberKinds)[number]
 
 /** When a user was last seen: now, within 7 or 30 days, longer ago than 30 days, or never. */
@@ -71,6 +71,7 @@ export const MemberPage = Type.Object({
   /** How many there are of each kind, and how many members are online, whatever the filter. */
   counts: Type.Object({
     member: Type.Integer(),
+    visitor: Type.Integer(),
     guest: Type.Integer(),
     bot: Type.Integer(),
     online: Type.Integer(),
@@ -83,6 +84,7 @@ export const bulkActions = [
   'unfreeze',
   'make_admin',
   'remove_admin',
+  'make_member',
   'end_sessions',
   'delete',
 ] as const
@@ -94,6 +96,8 @@ export const bulkReasons = [
   'owner',
   'bot',
   'guest',
+  'visitor',
+  'member_limit',
   'not_found',
   'not_permitted',
   'already_so',

@@ -61,6 +61,7 @@ export const messageBytes = 262_144
 
 export const editMessage = endpoint('PUT', '/message/:mid/edit', {
   auth: 'member',
+  visitors: true,
   request: 'message',
   response: MidResponse,
   limit: messageBytes,
@@ -69,6 +70,7 @@ export const editMessage = endpoint('PUT', '/message/:mid/edit', {
 })
 export const likeMessage = endpoint('PUT', '/message/:mid/like', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({ action: Text(lengths.word) }),
   response: MidResponse,
   rate: 'send',
@@ -76,12 +78,14 @@ export const likeMessage = endpoint('PUT', '/message/:mid/like', {
 })
 export const deleteMessage = endpoint('DELETE', '/message/:mid', {
   auth: 'member',
+  visitors: true,
   response: MidResponse,
   rate: 'send',
   summary: 'Deletes a message',
 })
 export const deleteMessages = endpoint('DELETE', '/message/bulk/:ids', {
   auth: 'member',
+  visitors: true,
   response: MidResponse,
   rate: 'send',
   summary: 'Deletes several messages, given with commas',
@@ -104,6 +108,8 @@ export const Chat = Type.Object({
 export const GroupMessageCleared = Type.Object({
   type: Type.Literal('group_message_cleared'),
   gid: Gid,
+  /** All messages up to it are gone; told after an absence. [new] */
+  until_mid: Type.Optional(Mid),
 })
 export const MessageCleared = Type.Object({
   type: Type.Literal('message_cleared'),

@@ -43,17 +43,18 @@ export const defaultCommonSettings: CommonSettings = {
 }
 
 /** The flags inside `ext_setting`, all false by default. */
-export interface ExtSetting {
-  admin_only_can_invite: boolean
-  only_admin_can_see_channel_members: boolean
-  enable_msg_url_preview: boolean
+export const ExtSetting = Type.Object({
+  admin_only_can_invite: Type.Boolean(),
+  only_admin_can_see_channel_members: Type.Boolean(),
+  enable_msg_url_preview: Type.Boolean(),
   /** Nobody sees what others have read. [new] */
-  disable_seen_by: boolean
+  disable_seen_by: Type.Boolean(),
   /** Earlier versions of edited messages are neither kept nor shown. [new] */
-  disable_edit_history: boolean
+  disable_edit_history: Type.Boolean(),
   /** [new] Others may still use them. */
-  admin_only_can_add_emoji: boolean
-}
+  admin_only_can_add_emoji: Type.Boolean(),
+})
+export type ExtSetting = Static<typeof ExtSetting>
 
 /** Parses `ext_setting`. Invalid JSON means that all flags are off. */
 export function readExtSetting(text: string | null | undefined): ExtSetting {
@@ -68,10 +69,14 @@ export function readExtSetting(text: string | null | undefined): ExtSetting {
   }
 }
 
+/** The `ext_setting` of the server with some flags changed. Keys of other clients stay. */
+export const withFlags = (text: string | null, flags: Partial<ExtSetting>): string =>
+  JSON.stringify({ ...parseObject(text), ...flags })
+
 function parseObject(text: string | null | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
   } catch {
     return {}
   }
@@ -125,7 +130,11 @@ export const getLogo = endpoint('GET', '/resource/organization/logo', {
 })
 export const getCommonSettings = endpoint('GET', '/admin/system/common', {
   auth: 'none',
-  response: CommonSettings,
+  /** The official phone app reads `ext_settings`: the same text, `{}` while it is unset. */
+  response: Type.Intersect([
+    CommonSettings,
+    Type.Object({ ext_settings: Type.Optional(Type.String()) }),
+  ]),
   summary: 'Server-wide settings',
 })
 export const updateCommonSettings = endpoint('PUT', '/admin/system/common', {
@@ -138,6 +147,9 @@ export const updateCommonSettings = endpoint('PUT', '/admin/system/common', {
     max_file_expiry_mode: Opt(OneOf(fileExpiryModes)),
     only_admin_can_create_group: Opt(Type.Boolean()),
     ext_setting: Opt(Text(lengths.extSetting)),
+    ext_settings: Opt(Text(lengths.extSetting)),
+    /** Changes single flags inside `ext_setting`. [new] */
+    flags: Opt(Type.Partial(ExtSetting)),
     msg_smtp_notify_enable: Opt(Type.Boolean()),
     msg_smtp_notify_delay_seconds: Opt(
       Type.Integer({ minimum: 60, maximum: Number.MAX_SAFE_INTEGER }),
@@ -173,6 +185,7 @@ export const ServerConfigChanged = Type.Object({
   max_file_expiry_mode: Opt(OneOf(fileExpiryModes)),
   only_admin_can_create_group: Opt(Flag),
   ext_setting: Opt(Type.String()),
+  ext_settings: Opt(Type.String()),
   msg_smtp_notify_enable: Opt(Flag),
   msg_smtp_notify_delay_seconds: Opt(Type.Integer()),
   /** Only to streams opened with `ext=1`. [new] */

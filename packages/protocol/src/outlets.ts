@@ -69,6 +69,7 @@ export const updateOutlet = endpoint('PUT', '/user/outlets/:id', {
 })
 export const deleteOutlet = endpoint('DELETE', '/user/outlets/:id', {
   auth: 'member',
+  visitors: true,
   response: 'empty',
   summary: 'Removes an outlet [new]',
 })

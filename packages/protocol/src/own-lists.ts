@@ -25,6 +25,7 @@ export type OwnLists = Static<typeof OwnLists>
 
 export const ownLists = endpoint('GET', '/user/lists', {
   auth: 'member',
+  visitors: true,
   response: OwnLists,
   summary: 'The lists of the caller that the stream does not replay [new]',
 })

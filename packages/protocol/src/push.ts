@@ -47,6 +47,7 @@ export type WebPushSubscription = Static<typeof WebPushSubscription>
 
 export const setDeviceToken = endpoint('PUT', '/token/device_token', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({ device_token: Opt(Text(lengths.deviceToken)) }),
   response: 'empty',
   summary: 'Sets the Firebase token of this device; null removes it',
@@ -61,6 +62,7 @@ export const setFcmToken = endpoint('PUT', '/user/update_fcm_token', {
 })
 export const setPushSubscription = endpoint('PUT', '/token/push_subscription', {
   auth: 'member',
+  visitors: true,
   request: Maybe(WebPushSubscription),
   response: 'empty',
   summary: 'Sets the Web Push subscription of this device; null removes it',

@@ -63,6 +63,7 @@ export const hiddenContent = {
 
 export const reportMessage = endpoint('POST', '/message/:mid/report', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({
     reason: OneOf(reportReasons),
     note: Opt(Text(lengths.reportNote)),
@@ -92,11 +93,13 @@ export const warnAuthor = endpoint('POST', '/report/:id/warning', {
 })
 export const listWarnings = endpoint('GET', '/user/warning', {
   auth: 'member',
+  visitors: true,
   response: Type.Array(Warning),
   summary: 'The warnings that the caller has not confirmed, oldest first [new]',
 })
 export const confirmWarning = endpoint('POST', '/user/warning/:id', {
   auth: 'member',
+  visitors: true,
   response: 'empty',
   summary: 'Confirms that the caller has read a warning [new]',
 })
@@ -109,6 +112,7 @@ export const hideMessage = endpoint('POST', '/message/:mid/hidden', {
 })
 export const takeOutcomes = endpoint('POST', '/report/outcome', {
   auth: 'member',
+  visitors: true,
   response: Type.Array(ReportOutcome),
   summary: 'What became of the reports of the caller that they were not told of yet [new]',
 })

@@ -129,7 +129,7 @@ export const switchOffTotp = endpoint('POST', '/user/second_factor/off', {
 export const resetSecondFactor = endpoint('DELETE', '/admin/user/:uid/second_factor', {
   auth: 'admin',
   response: 'empty',
-  summary: 'Removes the authenticator app and the passkeys of a user',
+  summary: 'Removes the authenticator app, the passkeys and the app passwords of a user',
 })
 export const getSecondFactorDemand = endpoint('GET', '/admin/login/second_factor', {
   auth: 'admin',

@@ -18,6 +18,7 @@ export const SeenVisibility = Type.Object({ visible: Flag })
 
 export const chatSeen = endpoint('GET', '/chat/seen', {
   auth: 'member',
+  visitors: true,
   query: Type.Object({ uid: Type.Optional(Uid), gid: Type.Optional(Gid) }),
   response: Type.Object({ visible: Flag, marks: Type.Array(SeenMark) }),
   summary: 'How far the others have read a direct chat or a small channel [new]',

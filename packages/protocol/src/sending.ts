@@ -24,6 +24,7 @@ export type BatchResult = Static<typeof BatchResult>
 
 const sendTerms = {
   auth: 'member',
+  visitors: true,
   request: 'message',
   response: MidResponse,
   limit: messageBytes,
@@ -50,6 +51,7 @@ export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
  */
 export const sendBatch = endpoint('POST', '/message/batch', {
   auth: 'member',
+  visitors: true,
   request: Type.Array(BatchItem, { minItems: 1, maxItems: limits.batchMessages }),
   response: Type.Array(BatchResult),
   rate: 'send',

@@ -37,6 +37,12 @@ export const OneOf = <const T extends readonly string[]>(words: T) =>
     T[number]
   >
 
+/** One of the given numbers. */
+export const OneNumberOf = <const T extends readonly number[]>(numbers: T) =>
+  Type.Union(numbers.map((one) => Type.Literal(one))) as unknown as import('typebox').TUnsafe<
+    T[number]
+  >
+
 /** The addressee of a message: a user (direct chat) or a channel. */
 export const Target = Type.Union([Type.Object({ uid: Uid }), Type.Object({ gid: Gid })])
 export type Target = Static<typeof Target>

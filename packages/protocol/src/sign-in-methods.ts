@@ -16,8 +16,18 @@ export const ProviderAddress = Type.Object({
 export type ProviderAddress = Static<typeof ProviderAddress>
 
 /** `client_secret` is empty unless the caller is an administrator. */
-export const GithubConfig = Type.Object({ client_id: Type.String(), client_secret: Type.String() })
+export const GithubConfig = Type.Object({
+  client_id: Type.String(),
+  client_secret: Type.String({ description: 'always empty in answers' }),
+  has_secret: Type.Optional(
+    Type.Boolean({ description: 'whether a secret is stored; for administrators [new]' }),
+  ),
+})
 export type GithubConfig = Static<typeof GithubConfig>
+
+const MailDomains = Type.Array(Type.String(), {
+  description: 'the mail domains whose addresses the provider may vouch for; empty for all',
+})
 
 /** The registration of this server at an OpenID provider. Without one the server registers itself. */
 export const OidcClient = Type.Object({
@@ -25,6 +35,10 @@ export const OidcClient = Type.Object({
   issuer: Type.String({ description: 'the address of the issuer; empty for https and the domain' }),
   client_id: Type.String(),
   has_secret: Type.Boolean(),
+  mail_domains: MailDomains,
+  confirms_addresses: Type.Boolean({
+    description: 'whether addresses count as confirmed of which the provider says nothing',
+  }),
 })
 export type OidcClient = Static<typeof OidcClient>
 
@@ -33,7 +47,13 @@ const NewOidcClient = Type.Object({
   issuer: Opt(Text(lengths.url)),
   client_id: Text(lengths.credential),
   client_secret: Opt(Text(lengths.credential)),
+  mail_domains: Opt(List(Text(lengths.word), listLengths.servers)),
+  confirms_addresses: Opt(Type.Boolean()),
 })
+
+/** For which mail domains Google and GitHub may vouch. */
+export const ProviderMailDomains = Type.Object({ google: MailDomains, github: MailDomains })
+export type ProviderMailDomains = Static<typeof ProviderMailDomains>
 
 /** The kinds of identities that can be unlinked. */
 export const linkedProviders = ['google', 'github', 'metamask', 'oidc'] as const
@@ -59,7 +79,7 @@ export const updateGoogleConfig = endpoint('POST', '/admin/google_auth/config', 
 export const getGithubConfig = endpoint('GET', '/admin/github_auth/config', {
   auth: 'none',
   response: GithubConfig,
-  summary: 'The settings that GitHub sign-in needs; the secret for administrators only',
+  summary: 'The settings that GitHub sign-in needs, without the secret',
 })
 export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_config', {
   auth: 'none',
@@ -74,6 +94,20 @@ export const updateGithubConfig = endpoint('POST', '/admin/github_auth/config', 
   }),
   response: 'empty',
   summary: 'Changes the members given; an empty secret keeps the stored one',
+})
+export const getProviderMailDomains = endpoint('GET', '/admin/provider_mail_domains', {
+  auth: 'admin',
+  response: ProviderMailDomains,
+  summary: 'The mail domains for which Google and GitHub may vouch',
+})
+export const updateProviderMailDomains = endpoint('POST', '/admin/provider_mail_domains', {
+  auth: 'admin',
+  request: Type.Object({
+    google: Opt(List(Text(lengths.word), listLengths.servers)),
+    github: Opt(List(Text(lengths.word), listLengths.servers)),
+  }),
+  response: ProviderMailDomains,
+  summary: 'Changes the members given',
 })
 export const listOidcClients = endpoint('GET', '/admin/oidc/clients', {
   auth: 'admin',

@@ -107,16 +107,27 @@ export type EventType = keyof typeof events
 export type EventOf<T extends EventType> = Static<(typeof events)[T]>
 export type ServerEvent = { [T in EventType]: EventOf<T> }[EventType]
 
+const StreamQuery = Type.Object({
+  'api-key': Type.Optional(Text(lengths.streamKey)),
+  ticket: Type.Optional(Text(lengths.streamKey)),
+  after_mid: Type.Optional(Mid),
+  users_version: Type.Optional(Type.Integer()),
+  limit: Type.Optional(Type.Integer()),
+  ext: Type.Optional(Text(lengths.word)),
+})
 export const openStream = endpoint('GET', '/user/events', {
   auth: 'none',
   query: Type.Object({
-    'api-key': Type.Optional(Text(lengths.streamKey)),
-    ticket: Type.Optional(Text(lengths.streamKey)),
-    after_mid: Type.Optional(Mid),
-    users_version: Type.Optional(Type.Integer()),
-    limit: Type.Optional(Type.Integer()),
-    ext: Type.Optional(Text(lengths.word)),
+    ...StreamQuery.properties,
+    /** With 1 the answer ends after the replay: for clients whose proxy holds back an open stream. */
+    poll: Type.Optional(Text(lengths.word)),
   }),
   response: 'stream',
   summary: 'The event stream (server-sent events)',
+})
+export const openStreamSocket = endpoint('GET', '/user/events_ws', {
+  auth: 'none',
+  query: StreamQuery,
+  response: 'stream',
+  summary: 'The event stream over WebSocket: one text frame for each event',
 })

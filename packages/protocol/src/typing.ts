@@ -4,6 +4,7 @@ import { Flag, Gid, Opt, Target, Uid } from './shapes.ts'
 
 export const announceTyping = endpoint('POST', '/user/typing', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({ uid: Opt(Uid), gid: Opt(Gid), stop: Opt(Flag) }),
   response: 'empty',
   summary: 'Notifies the other participants that the caller is typing',

@@ -12,11 +12,13 @@ export type UnreadMark = Static<typeof UnreadMark>
 
 export const listUnreadMarks = endpoint('GET', '/user/unread', {
   auth: 'member',
+  visitors: true,
   response: Type.Object({ marks: Type.Array(UnreadMark) }),
   summary: 'The chats that the caller has marked as unread [new]',
 })
 export const setUnreadMarks = endpoint('PUT', '/user/unread', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({ marks: List(UnreadMark, limits.unreadMarks) }),
   response: 'empty',
   summary: 'Marks chats of the caller as unread from a message on, or ends such marks [new]',

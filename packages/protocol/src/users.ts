@@ -98,6 +98,12 @@ export const getUser = endpoint('GET', '/user/:uid', {
   response: UserInfo,
   summary: 'One user',
 })
+/** A phone client encrypts its direct messages unless it is told not to. */
+export const getDirectEncryption = endpoint('GET', '/user/e2e/dm/:uid', {
+  auth: 'token',
+  response: Type.Object({ e2e_enabled: Type.Literal(false) }),
+  summary: 'Whether clients encrypt the messages to a user: never',
+})
 export const listUsers = endpoint('GET', '/user', {
   auth: 'token',
   response: Type.Array(UserInfo),
@@ -105,6 +111,7 @@ export const listUsers = endpoint('GET', '/user', {
 })
 export const updateMe = endpoint('PUT', '/user', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({
     name: Opt(Text(lengths.name)),
     gender: Opt(Stored()),
@@ -117,6 +124,7 @@ export const updateMe = endpoint('PUT', '/user', {
 })
 export const setAvatar = endpoint('POST', '/user/avatar', {
   auth: 'member',
+  visitors: true,
   request: 'image',
   response: 'empty',
   summary: 'Sets the caller’s picture',
@@ -178,6 +186,7 @@ export const updateUser = endpoint('PUT', '/admin/user/:uid', {
     language: Opt(Text(lengths.word)),
     status: Opt(UserStatus),
     webhook_url: Opt(Text(lengths.url)),
+    is_visitor: Opt(Type.Literal(false, { description: 'makes a visitor of the widget a member' })),
   }),
   response: AdminUser,
   summary: 'Changes an account',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { lengths } from './lengths.ts'
-import { Flag, Maybe, Ms, Opt, Text } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { Flag, List, Maybe, Ms, Opt, Text, Uid } from './shapes.ts'
 
 /** The page on which a visitor has opened the widget last. */
 export const Visit = Type.Object({
@@ -26,8 +26,26 @@ export const setWidgetCss = endpoint('PUT', '/resource/widget-extra.css', {
   response: Flag,
   summary: 'Sets that style sheet; an empty one unsets it',
 })
+/** Whom visitors may write to. Public channels are opened to them by the option `visitors` of the channel. */
+export const WidgetConfig = Type.Object({
+  hosts: Type.Array(Uid, { description: 'empty for the owner of the server' }),
+})
+export type WidgetConfig = Static<typeof WidgetConfig>
+
+export const getWidgetConfig = endpoint('GET', '/admin/widget/config', {
+  auth: 'admin',
+  response: WidgetConfig,
+  summary: 'The users whom visitors of the widget may write to',
+})
+export const updateWidgetConfig = endpoint('POST', '/admin/widget/config', {
+  auth: 'admin',
+  request: Type.Object({ hosts: List(Uid, listLengths.servers) }),
+  response: WidgetConfig,
+  summary: 'Changes them',
+})
 export const recordVisit = endpoint('PUT', '/widget/visit', {
   auth: 'member',
+  visitors: true,
   request: Type.Object({
     page: Text(lengths.url),
     title: Opt(Text(lengths.name)),
@@ -39,6 +57,7 @@ export const recordVisit = endpoint('PUT', '/widget/visit', {
 })
 export const getVisit = endpoint('GET', '/widget/visit/:uid', {
   auth: 'member',
+  visitors: true,
   response: Visit,
   summary: 'Where a visitor has opened the widget, for admins and those whom they wrote to',
 })

@@ -1,3 +1,4 @@
+export { excerptOf } from './text/excerpt.ts'
 export { faultOfDomain } from './license/domain.ts'
 export * from './license/license-rules.ts'
 export * from './notices/hours.ts'
@@ -7,6 +8,7 @@ export * from './permissions/messages.ts'
 export * from './permissions/people.ts'
 export { albumOf } from './text/album.ts'
 export { customEmojiName, type EmojiPart, emojiParts } from './text/custom-emoji.ts'
+export { hasTurns, isolated, shownAddress, shownFileName, withoutTurns } from './text/direction.ts'
 export { endsInCode, openFence } from './text/fence.ts'
 export {
   findGroupMentions,
@@ -14,12 +16,13 @@ export {
   isGroupMention,
   typedGroupMention,
 } from './text/group-mentions.ts'
-export { isEmoji, isOnlyEmoji } from './text/emoji.ts'
+export { emojiLook, isEmoji, isOnlyEmoji } from './text/emoji.ts'
 export type { FoundLink } from './text/links.ts'
 export { limitMarks } from './text/marks.ts'
 export { findMentions, type PickedMentions, toEditable, toWire } from './text/mention-text.ts'
 export { textTypeOf } from './text/markdown-syntax.ts'
 export { mentionsOf } from './text/mentions.ts'
+export { outgoingText } from './text/outgoing-text.ts'
 export { mayHaveLinks, type TextPart, textParts } from './text/parts.ts'
 export { isMissedCall, missedCallText, type Preview, previewOf } from './text/preview.ts'
 export * from './text/search-query.ts'

@@ -76,10 +76,13 @@ test(
     expect(restored).toMatchObject({ code: 0 })
     const rows = new DataRows(folder)
     expect([rows.wrongFiles(), rows.lastMid()]).toEqual([[], last])
-    // The status of the backup and the number of the last commit changed after its moment.
+    // After its moment the status of the backup and the number of the last commit changed, and the server went on with
+    // its jobs.
     const {
       config: _,
       sequence: __,
+      job: ___,
+      log_cursor: ____,
       ...found
     } = await everyRow(openSqliteRows(join(folder, 'parley.db')))
     expect(await everyRow(await openPostgresRows(live.PARLEY_DATABASE))).toMatchObject(found)

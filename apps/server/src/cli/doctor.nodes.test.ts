@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '../engines/database/postgres/postgres.ts'
+import { startErrorMessage } from '../start-error-message.ts'
 import { type NatsServer, startNats } from '../testing/nats.ts'
 import { type PostgresServer, freePort, startPostgres } from '../testing/postgres.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
@@ -56,6 +58,26 @@ test(
       })
     }
     expect(await s3.keys()).toEqual([])
+  },
+  timeout,
+)
+
+test.each(['LATIN1', 'SQL_ASCII', 'EUC_JP'])(
+  'a database with the encoding %s is refused with the command that makes a right one',
+  async (encoding) => {
+    await postgres.admin(
+      `create database wrong_${encoding} encoding '${encoding}' template template0 lc_collate 'C' lc_ctype 'C'`,
+    )
+    const url = `postgres://parley@127.0.0.1:${postgres.port}/wrong_${encoding.toLowerCase()}`
+    const { code, database } = await doctor({ PARLEY_DATABASE: url })
+    const advice = expect.stringMatching(/createdb --encoding=UTF8/)
+    expect([code, database]).toMatchObject([
+      1,
+      { status: 'failed', text: expect.stringContaining(encoding), advice },
+    ])
+    const opening = openPostgres(url, { publish: () => {} })
+    const message = await opening.then(() => '', startErrorMessage)
+    expect(message).toMatch(new RegExp(`^The database has the encoding ${encoding}, .*createdb`))
   },
   timeout,
 )

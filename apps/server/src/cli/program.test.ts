@@ -33,7 +33,7 @@ test('every command has a help text with an example', async () => {
   expect(code).toBe(0)
   const names = [...output.matchAll(/^ {2}([a-z-]+) .*\w/gm)].map(([, name]) => name)
   const commands = names.filter((name) => name !== 'help' && name !== '-h')
-  expect(commands).toHaveLength(8)
+  expect(commands).toHaveLength(9)
   for (const name of commands) {
     const help = await run(`${name} --help`)
     expect(help).toMatchObject({ code: 0, errors: '' })

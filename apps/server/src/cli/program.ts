@@ -8,6 +8,7 @@ import { importCommand } from './commands/import.ts'
 import { moveCommand } from './commands/move.ts'
 import { resetPasswordCommand } from './commands/reset-password.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { setOwnerCommand } from './commands/set-owner.ts'
 import { versionCommand } from './commands/version.ts'
 import { UsageError, commandErrorMessage } from './errors.ts'
 
@@ -40,6 +41,7 @@ function programOf(context: CommandContext): Command {
     versionCommand,
     createAdminCommand,
     resetPasswordCommand,
+    setOwnerCommand,
     doctorCommand,
     backupCommand,
     restoreCommand,

@@ -12,9 +12,7 @@ export interface QuietServer {
 
 /** Opens the data folder of a server that does not run. */
 export async function openQuietServer(config: Config): Promise<QuietServer> {
-  const engines = await boot({ ...config, logLevel: 'silent' })
-  const jobs = { ...engines.jobs, start() {} }
-  const services = createServices({ ...engines, jobs })
+  const services = createServices(await boot({ ...config, logLevel: 'silent' }))
   const app = await openApp(services)
   return {
     services,

@@ -12,7 +12,7 @@ import { readBody } from './request/body.ts'
 import type { Authenticate, CurrentUser } from './request/current-user.ts'
 import type { IdempotencyKey } from './request/idempotency.ts'
 import { callerIp, callerOrigin } from './request/origin.ts'
-import { countCall } from './request/rates.ts'
+import { bytesCounter, countCall } from './request/rates.ts'
 import { parseInt64, validatorOf } from './request/validator.ts'
 
 const numeric = new Set<string>(numericParams)
@@ -47,19 +47,19 @@ export function addRoute(
       clearTimeout(request.bodyDeadline)
       const current = readsRights ? services.database.whenCurrent() : undefined
       if (current) await current
-      const me = authorize(terms.auth, request, identify)
+      const me = authorize(terms, request, identify)
       await countCall(services, endpoint, me, reply)
       const value = await answer(request, reply, me).catch((error: unknown) => {
         // If the caller was deleted or signed out during the request, answer 401 instead of the handler's
         // error. Writing rows of a deleted account violates a foreign key. A bug stays a 500.
         if (statusOf(error) < 500 || isForeignKeyViolation(error)) {
-          authorize(terms.auth, request, identify)
+          authorize(terms, request, identify)
         }
         throw error
       })
       if (terms.response === 'stream') return reply
       if (terms.response === 'bytes') return serve(value as FileResponse, request, reply)
-      return send(reply, terms.response, value)
+      return send(reply, terms.response, value, bytesCounter(services, endpoint, me))
     },
   })
 

@@ -22,6 +22,16 @@ test.each(['text', 'undefined', ';;=', 'a/b/c', 'multipart/form-data', 'applicat
   },
 )
 
+test('other origins get credentials from the API only', async () => {
+  const of = async (path: string) => {
+    const { headers } = await w.nobody.fetch('GET', path, { headers: { origin: 'https://x.org' } })
+    return ['origin', 'credentials'].map((name) => headers.get(`access-control-allow-${name}`))
+  }
+  expect(await of('/api/health')).toEqual(['https://x.org', 'true'])
+  expect(await of('/')).toEqual(['https://x.org', null])
+  expect(await of('/widget.html')).toEqual(['https://x.org', null])
+})
+
 test('a picture without a token is refused before it has arrived', async () => {
   const head = ['POST /api/user/avatar HTTP/1.1', 'host: localhost', 'content-length: 12000000']
   expect(await sendAll(head.join('\r\n'), Buffer.alloc(10))).toMatch(/^HTTP\/1\.1 401 /)
@@ -66,7 +76,7 @@ test.each([
 ])('malformed HTTP is refused with an empty body: %#', async (head, line) => {
   const [first, ...rest] = (await sendAll(head, Buffer.alloc(0))).split('\r\n')
   expect(first).toBe(`HTTP/1.1 ${line}`)
-  expect(rest).toEqual(['content-length: 0', 'connection: close', '', ''])
+  expect(rest).toEqual(['x-parley: 1', 'content-length: 0', 'connection: close', '', ''])
 })
 
 test('a NUL is refused in JSON bodies and removed from messages', async () => {
@@ -99,6 +109,7 @@ test.each([
       is_owner: false,
       is_bot: false,
       is_guest: false,
+      is_visitor: false,
       session: '',
     }
     const route = on(getMe, () => {
@@ -112,3 +123,15 @@ test.each([
     await app.close()
   },
 )
+
+test('a refusal in JSON has a sentence for people beside the reason', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const path = `/api/user/${w.bob.uid}/send`
+  const text = { 'content-type': 'text/plain' }
+  expect((await w.alice.fetch('POST', path, { headers: text, body: ' ' })).body).toMatchObject({
+    reason: 'empty_message',
+    message: 'The message is empty',
+  })
+  const broken = await w.alice.fetch('PUT', '/api/user', { headers, body: '{' })
+  expect(broken.body).toMatchObject({ message: expect.stringMatching(/\w \w/) })
+})

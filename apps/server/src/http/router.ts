@@ -1,10 +1,10 @@
-import { type ApiError, fail } from '@parley/protocol'
+import { type ApiError, fail, ownHeader } from '@parley/protocol'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpServices } from './services.ts'
 import { rejectMalformed } from './answer/client-error.ts'
-import { closeUnread } from './answer/close-unread.ts'
+import { endUnreadConnections } from './answer/close-unread.ts'
 import { sendError } from './answer/send-error.ts'
 import type { Route } from './on.ts'
 import { allowOrigin } from './request/cors.ts'
@@ -46,16 +46,18 @@ export async function openRouter(
   app.decorateRequest('bodyDeadline', undefined)
   addSecurityHeaders(app)
   finishRequests(app, services)
+  endUnreadConnections(app)
+  // On the raw answer, which event streams and other hijacked ones write themselves.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader(ownHeader, '1')
+    done()
+  })
   app.addHook('onRequest', allowOrigin)
   const notFound = openNotFound(routes)
   // Here, so that a body sent to an unknown path is not read first.
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.is404 ? notFound(request) : undefined),
   )
-  app.addHook('onResponse', (request, _reply, done) => {
-    closeUnread(request)
-    done()
-  })
   app.setErrorHandler(sendError)
   const isForm = ({ endpoint }: Route) => endpoint.terms.request === 'multipart'
   for (const route of routes.filter((one) => !isForm(one))) addRoute(app, services, route, identify)
@@ -63,6 +65,8 @@ export async function openRouter(
   await app.register(async (forms) => {
     await forms.register(multipart, {
       limits: { fileSize: services.config.chunkBytes, files: 1, fields: 10, fieldSize: 4096 },
+      // By its name, whatever its head says: phones send a content type and no file name, and some bots neither.
+      isPartAFile: (name) => name === 'chunk_data',
     })
     for (const route of routes.filter(isForm)) addRoute(forms, services, route, identify)
   })

@@ -1,4 +1,4 @@
-import { createBotKey, createUser } from '@parley/protocol'
+import { type BotScope, createBotKey, createUser } from '@parley/protocol'
 import type { Person } from './person.ts'
 
 /** Makes a bot as an administrator does, and returns its uid. */
@@ -13,6 +13,10 @@ export async function makeBot(
   return uid
 }
 
-/** Makes a key of a bot. */
-export const makeBotKey = ({ dave }: { dave: Person }, uid: number, name = 'ci'): Promise<string> =>
-  dave.call(createBotKey, { params: { uid }, body: { name } })
+/** Makes a key of a bot, or the secret of a hook to a channel. */
+export const makeBotKey = (
+  { dave }: { dave: Person },
+  uid: number,
+  name = 'ci',
+  rights: { scopes?: BotScope[]; gid?: number } = {},
+): Promise<string> => dave.call(createBotKey, { params: { uid }, body: { name, ...rights } })

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { loadBundle } from '../load-bundle.mjs'
 
-const builder = fileURLToPath(new URL('./build-once.mjs', import.meta.url))
+// Tests with a DOM load this file too, and in them Vite gives `new URL` of `import.meta.url` another meaning.
+const require = createRequire(import.meta.url)
+const builder = require.resolve('./build-once.mjs')
 let folder: string | undefined
 
 /** The folder of the server built from the present sources. Builds it unless that was done before. */

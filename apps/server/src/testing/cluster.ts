@@ -22,6 +22,7 @@ async function startNode(settings: Record<string, string>) {
   const services = createServices(await boot(config))
   const app = await openApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
+  services.jobs.start()
   const { port } = app.server.address() as { port: number }
   const people: Person[] = []
   const base = `http://127.0.0.1:${port}`

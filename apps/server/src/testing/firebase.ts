@@ -9,7 +9,11 @@ interface Sent {
     token: string
     notification: { title: string; body: string }
     data: Record<string, string>
-    android: { priority: string }
+    android: {
+      priority: string
+      notification?: { default_sound: boolean; notification_count?: number }
+    }
+    apns?: { payload: { aps: { sound: string; badge?: number } } }
   }
 }
 

@@ -172,7 +172,7 @@ test('unknown, malformed and extreme ids are rejected', async () => {
   })
 })
 
-test('actions on the channels and messages of others answer 403', async () => {
+test('actions on the channels and messages of others answer 403, or 404 like those that do not exist', async () => {
   const { team, alice } = w
   const send = { method: 'POST', path: `/api/group/${team}/send`, headers: plain, body: 'hi' }
   expect(
@@ -199,13 +199,16 @@ test('actions on the channels and messages of others answer 403', async () => {
       secret: { path: '/api/admin/system/third_party_secret' },
     }),
   ).toEqual({
-    ...Object.fromEntries(
-      'history send admin reply edit like remove bulk unpin rename take enter expel publish clear drop leave link clearAll secret'
-        .split(' ')
-        .map((name) => [name, 403]),
+    ...all(
+      'history send admin reply edit like remove bulk enter expel leave link clearAll secret',
+      403,
     ),
+    ...all('unpin rename take publish clear drop', 404),
   })
 })
+
+const all = (names: string, status: number) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, status]))
 
 test('invalid, forged and expired tokens answer 401', async () => {
   const { carol } = w

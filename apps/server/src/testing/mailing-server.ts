@@ -9,7 +9,10 @@ export type MailingServer = Awaited<ReturnType<typeof startMailingServer>>
 /** Starts a server with the standard users that keeps its e-mail in a folder. */
 export async function startMailingServer(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
-  const server = await startTestServer({ ...settings, PARLEY_MAIL_FOLDER: folder })
+  const server = await startTestServer(
+    { ...settings, PARLEY_MAIL_FOLDER: folder },
+    { jobs: 'by hand' },
+  )
   const stop = server.close.bind(server)
   async function sendDue() {
     // The jobs queue letters, which are jobs again.

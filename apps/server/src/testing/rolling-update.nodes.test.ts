@@ -43,7 +43,7 @@ test('the server of the previous commit works beside this one on the migrated da
   await vi.waitFor(() => expect(mids(there)).toEqual([fromNew, fromOld]), 10_000)
   await vi.waitFor(() => expect(mids(here)).toEqual([fromNew, fromOld]), 10_000)
   const page = { params: { gid: w.team }, query: {} }
-  expect(await bob.call(channelHistory, page)).toEqual(await w.alice.call(channelHistory, page))
+  expect(await bob.call(channelHistory, page)).toEqual(await w.bob.call(channelHistory, page))
   there.close()
 }, 120_000)
 

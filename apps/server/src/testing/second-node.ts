@@ -24,6 +24,7 @@ export async function startSecondNode(server: TestServer, aheadMs = 0) {
   const services = serverUnderTest.createServices({ ...engines, ...files, clock, jobs })
   const app = await serverUnderTest.openApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
+  jobs.start()
   const { port } = app.server.address() as { port: number }
   const base = `http://127.0.0.1:${port}`
   return {

@@ -30,6 +30,8 @@ export interface TestDirectory {
   foreignCa: string
   /** Adds a person with the password `secret-<uid>`, and returns their DN. */
   addPerson(uid: string, attributes?: Record<string, string | Buffer>): Promise<string>
+  /** Adds a group of POSIX, which names its members by `memberUid`, and returns its DN. */
+  addPosixGroup(name: string, members: string[]): Promise<string>
   /** Changes an attribute; removes it without a value. */
   change(dn: string, name: string, value?: string | Buffer): Promise<void>
   rename(dn: string, rdn: string): Promise<string>
@@ -114,6 +116,12 @@ export async function startSlapd(): Promise<TestDirectory> {
       await asRoot((client) => client.add(dn, rows))
       return dn
     },
+    async addPosixGroup(name, members) {
+      const dn = `cn=${name},ou=groups,${base}`
+      const group = { objectClass: ['posixGroup'], cn: name, gidNumber: '10', memberUid: members }
+      await asRoot((client) => client.add(dn, group))
+      return dn
+    },
     change: (dn, name, value) => modify(dn, 'replace', attributeOf(name, value ?? [])),
     async rename(dn, rdn) {
       const parent = dn.slice(dn.indexOf(',') + 1)
@@ -169,6 +177,7 @@ const settings = (folder: string) => `
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
+include /etc/ldap/schema/nis.schema
 ${activeDirectory}
 modulepath /usr/lib/ldap
 moduleload back_mdb

@@ -1,11 +1,12 @@
-import { limits } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countHumans } from '../features/users/index.ts'
 import { Replay, type Step } from './replay.ts'
 import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { serverUnderTest } from './server-under-test.ts'
 import { startEmptyServer } from './test-server.ts'
 
 // The replay waits for presence events. The usual grace of five seconds would add half a minute.
+const { limits } = serverUnderTest
 const { offlineGraceMs } = limits
 Object.assign(limits, { offlineGraceMs: 20 })
 // Other test files of this worker share the module.
@@ -48,6 +49,7 @@ let replay: Replay
 beforeAll(async () => {
   // With rate limits, to show that no recorded client reaches one.
   server = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
+  Object.assign(server.services.webhooks.sender.limits, { gatherMs: 1, busySlotMs: 1, retryMs: 1 })
   receiver = await openWebhookReceiver()
   replay = new Replay(server, { presenceMs: 100, before, after, withoutEvents, receiver })
 })

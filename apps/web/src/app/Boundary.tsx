@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { CrashScreen } from './screens/CrashScreen.tsx'
+import { MissingPart } from './screens/MissingPart.tsx'
 
 interface Props {
   /** What the children show. A change clears the error. */
@@ -27,7 +28,11 @@ export class Boundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    // After an update a part of the page may be gone, so load the whole page again.
+    if (isLoadFailure(error)) return <MissingPart />
     return <CrashScreen error={error} onRetry={() => location.reload()} />
   }
 }
+
+/** Whether the browser could not load a module. Each browser has words of its own. */
+const isLoadFailure = ({ message }: Error) =>
+  /dynamically imported module|Importing a module script failed|Unable to preload/i.test(message)

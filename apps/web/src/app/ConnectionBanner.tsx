@@ -6,11 +6,11 @@ import { Banner, Button } from '../ui/index.ts'
 
 const patienceMs = 1_500
 
-/** Shows that the connection is down, since when, and when it is retried. */
+/** Shows that the connection is down, since when, and when it is retried; or that a proxy holds it back. */
 export function ConnectionBanner() {
   const { t } = useTranslation('chat')
   const { stream, store } = useClient()
-  const { status, ready } = useStream()
+  const { status, ready, isHeldBack } = useStream()
   const online = useNetwork()
   const down = !online || (status !== 'connected' && !ready)
   const [isOverdue, setOverdue] = useState(false)
@@ -25,6 +25,8 @@ export function ConnectionBanner() {
     if (down) return () => setOverdue(false)
   }, [down])
 
+  if (!down && isHeldBack)
+    return <Banner kind="offline" title={t('line.heldBack')} text={t('line.heldBackText')} />
   if (!down || !isOverdue) return null
   const since =
     store.lastEventAt > 0 ? t('line.last', { time: timeOfDay(store.lastEventAt) }) : undefined

@@ -1,70 +1,71 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LazySwitcher } from '../features/chats/index.ts'
 import { closeDialog, type DialogRequest, useDialog } from '../store/index.ts'
+import { lazyPart } from '../ui/index.ts'
 
-const CreateChannelDialog = lazy(async () => ({
+const CreateChannelDialog = lazyPart(async () => ({
   default: (await import('../features/channels/dialogs/CreateChannelDialog.tsx'))
     .CreateChannelDialog,
 }))
-const AddMembersDialog = lazy(async () => ({
+const AddMembersDialog = lazyPart(async () => ({
   default: (await import('../features/channels/dialogs/AddMembersDialog.tsx')).AddMembersDialog,
 }))
-const LeaveChannelDialog = lazy(async () => ({
+const LeaveChannelDialog = lazyPart(async () => ({
   default: (await import('../features/channels/dialogs/LeaveChannelDialog.tsx')).LeaveChannelDialog,
 }))
-const DeleteChannelDialog = lazy(async () => ({
+const DeleteChannelDialog = lazyPart(async () => ({
   default: (await import('../features/channels/dialogs/DeleteChannelDialog.tsx'))
     .DeleteChannelDialog,
 }))
-const TimeoutDialog = lazy(async () => ({
+const TimeoutDialog = lazyPart(async () => ({
   default: (await import('../features/channels/timeouts/TimeoutDialog.tsx')).TimeoutDialog,
 }))
-const NewMessageDialog = lazy(async () => ({
+const NewMessageDialog = lazyPart(async () => ({
   default: (await import('../features/users/people/NewMessageDialog.tsx')).NewMessageDialog,
 }))
-const ProfilePopover = lazy(async () => ({
+const ProfilePopover = lazyPart(async () => ({
   default: (await import('../features/users/profile/ProfilePopover.tsx')).ProfilePopover,
 }))
-const ContactDialog = lazy(async () => ({
+const ContactDialog = lazyPart(async () => ({
   default: (await import('../features/users/contacts/ContactDialog.tsx')).ContactDialog,
 }))
-const RemarkDialog = lazy(async () => ({
+const RemarkDialog = lazyPart(async () => ({
   default: (await import('../features/users/contacts/RemarkDialog.tsx')).RemarkDialog,
 }))
-const SearchPeopleDialog = lazy(async () => ({
+const SearchPeopleDialog = lazyPart(async () => ({
   default: (await import('../features/users/contacts/SearchPeopleDialog.tsx')).SearchPeopleDialog,
 }))
-const BlockedPeopleDialog = lazy(async () => ({
+const BlockedPeopleDialog = lazyPart(async () => ({
   default: (await import('../features/users/contacts/BlockedPeopleDialog.tsx')).BlockedPeopleDialog,
 }))
-const InviteDialog = lazy(async () => ({
+const InviteDialog = lazyPart(async () => ({
   default: (await import('../features/invites/InviteDialog.tsx')).InviteDialog,
 }))
-const ShortcutsDialog = lazy(async () => ({
+const ShortcutsDialog = lazyPart(async () => ({
   default: (await import('../features/chats/switcher/ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
-const MuteDialog = lazy(async () => ({
+const MuteDialog = lazyPart(async () => ({
   default: (await import('../features/chats/list/MuteDialog.tsx')).MuteDialog,
 }))
-const HiddenChatsDialog = lazy(async () => ({
+const HiddenChatsDialog = lazyPart(async () => ({
   default: (await import('../features/chats/hidden/HiddenChatsDialog.tsx')).HiddenChatsDialog,
 }))
-const ForwardDialog = lazy(async () => ({
+const ForwardDialog = lazyPart(async () => ({
   default: (await import('../features/archives/forward/ForwardDialog.tsx')).ForwardDialog,
 }))
-const ArchiveDialog = lazy(async () => ({
+const ArchiveDialog = lazyPart(async () => ({
   default: (await import('../features/archives/view/ArchiveDialog.tsx')).ArchiveDialog,
 }))
-const AutoDeleteDialog = lazy(async () => ({
+const AutoDeleteDialog = lazyPart(async () => ({
   default: (await import('../features/chat-settings/AutoDeleteDialog.tsx')).AutoDeleteDialog,
 }))
-const ReminderDialog = lazy(async () => ({
+const ReminderDialog = lazyPart(async () => ({
   default: (await import('../features/reminders/ReminderDialog.tsx')).ReminderDialog,
 }))
-const StatusDialog = lazy(async () => ({
+const StatusDialog = lazyPart(async () => ({
   default: (await import('../features/settings/status/StatusDialog.tsx')).StatusDialog,
 }))
-const SignOutDialog = lazy(async () => ({
+const SignOutDialog = lazyPart(async () => ({
   default: (await import('../features/settings/sessions/SignOutDialog.tsx')).SignOutDialog,
 }))
 

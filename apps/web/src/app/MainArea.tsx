@@ -1,10 +1,11 @@
+import type { Client, SessionHost } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { firstChat } from '../features/chats/index.ts'
 import { useClient, useSessionHost, useStream } from '../store/index.ts'
 import { Shell } from './Shell.tsx'
 import { InactiveScreen } from './screens/InactiveScreen.tsx'
 import { StartScreen } from './screens/StartScreen.tsx'
-import { onTakenOver, takeOver, useTab } from './tabs.ts'
+import { onNoneActive, onTakenOver, takeOver, useTab } from './tabs.ts'
 import { useTellLanguage } from './useTellLanguage.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -53,16 +54,18 @@ export function MainArea() {
     }
   }, [client])
 
-  async function activate() {
-    await takeOver()
-    // Another user may have signed in in the other tab.
-    host.refresh()
-    if (client.isDisposed) return
-    client.outbox.restore()
-    client.start()
-  }
+  useEffect(() => onNoneActive(() => void activate(host, client)), [host, client])
 
-  if (!active) return <InactiveScreen onUseHere={() => void activate()} />
+  if (!active) return <InactiveScreen onUseHere={() => void activate(host, client)} />
   if (!filled) return <StartScreen />
   return <Shell />
+}
+
+async function activate(host: SessionHost, client: Client) {
+  await takeOver()
+  // Another user may have signed in in the other tab.
+  host.refresh()
+  if (client.isDisposed) return
+  client.outbox.restore()
+  client.start()
 }

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType } from 'react'
 import { Route, Routes } from 'react-router'
 import { ChannelPage, ChatsLayout, DirectPage, HomePage } from '../features/chats/index.ts'
 import { PrivateArea, SignInArea } from './guards.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
+import { lazyPart } from '../ui/index.ts'
 
 /** The page at the current address. All but the chat are loaded when they are first opened. */
 export function Pages() {
@@ -51,7 +52,8 @@ export function Pages() {
   )
 }
 
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+const page = (load: () => Promise<ComponentType>) =>
+  lazyPart(async () => ({ default: await load() }))
 
 const SharePage = page(
   async () => (await import('../features/archives/share/SharePage.tsx')).SharePage,

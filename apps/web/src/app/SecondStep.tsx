@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { hashHistory, useSecondStep } from '../store/index.ts'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
+import { lazyPart } from '../ui/index.ts'
 
-const SecondStepPage = lazy(async () => ({
+const SecondStepPage = lazyPart(async () => ({
   default: (await import('../features/auth/second-step/SecondStepPage.tsx')).SecondStepPage,
 }))
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@parley/client'
+import { type Environment, ownAnswers } from '@parley/client'
 import { keyValues } from './key-value-store.ts'
 import { openBrowserFileStorage } from './file-storage.ts'
 import { openBrowserStorage } from './storage.ts'
@@ -7,7 +7,7 @@ import { isAnybodyElse } from './tabs.ts'
 /** The browser implementation of the client's environment. */
 export const browserEnvironment: Environment = {
   base: '',
-  fetch: (...request) => fetch(...request),
+  fetch: ownAnswers({ base: '', keyValues, fetch: (...request) => fetch(...request) }),
   now: () => Date.now(),
   keyValues,
   openStorage: openBrowserStorage,

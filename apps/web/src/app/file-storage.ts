@@ -1,11 +1,14 @@
-import { type FileStorage, noopFileStorage, type StoredFile } from '@parley/client'
+import type { FileStorage, StoredFile } from '@parley/client'
 import { type DBSchema, openDB } from 'idb'
+import { answerWithin } from './answer-within.ts'
 
 // The files have a database of their own. The server does not have them, so they must survive a version
 // change of the message cache.
 
 // Files beyond this limit are kept only in memory.
 const mostBytes = 50_000_000
+// Without an answer in time, the files of this page are kept only in memory.
+const openMs = 5_000
 
 interface Shape extends DBSchema {
   files: { key: string; value: Omit<StoredFile, 'id'> }
@@ -13,9 +16,8 @@ interface Shape extends DBSchema {
 
 /** The staged files of one user in this browser. The database is opened with the first use. */
 export function openBrowserFileStorage(scope: string): FileStorage {
-  if (!('indexedDB' in globalThis)) return noopFileStorage
   let opened: ReturnType<typeof openFiles> | undefined
-  const database = () => (opened ??= openFiles(scope))
+  const database = () => (opened ??= answerWithin(openMs, openFiles(scope)))
   const write = async () => (await database()).transaction('files', 'readwrite')
 
   return {
@@ -64,7 +66,8 @@ export function openBrowserFileStorage(scope: string): FileStorage {
   }
 }
 
-const openFiles = (scope: string) =>
+// Throws in the promise where the database is missing or forbidden.
+const openFiles = async (scope: string) =>
   openDB<Shape>(`parley.files.${scope}`, 1, {
     upgrade: (db) => void db.createObjectStore('files'),
   })

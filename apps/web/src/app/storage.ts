@@ -1,11 +1,6 @@
-import {
-  type ChatKey,
-  type Message,
-  noopStorage,
-  type Snapshot,
-  type Storage,
-} from '@parley/client'
+import { type ChatKey, type Message, type Snapshot, type Storage } from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { answerWithin } from './answer-within.ts'
 
 // Increase when the stored shape changes. Older databases are deleted; the server has all data.
 const cacheVersion = 2
@@ -15,6 +10,8 @@ interface Shape extends DBSchema {
   messages: { key: number; value: Message }
 }
 
+const stores = ['saved', 'messages'] as const
+
 type Connection = Promise<IDBPDatabase<Shape>>
 
 interface Prefetched {
@@ -23,6 +20,10 @@ interface Prefetched {
   saved: Promise<Snapshot | undefined>
   messages: Promise<ReadonlyMap<number, Message>>
 }
+
+// The cache must not hold up the start: a database that is damaged or blocked by another tab may never answer.
+const loadMs = 2_000
+const saveMs = 5_000
 
 let prefetched: Prefetched | undefined
 
@@ -42,7 +43,6 @@ export function prefetchStorage(scope: string, chat: ChatKey | undefined): void 
 
 /** The database of one user in this browser. */
 export function openBrowserStorage(scope: string): Storage {
-  if (!('indexedDB' in globalThis)) return noopStorage
   let ahead = prefetched?.scope === scope ? prefetched : undefined
   prefetched = undefined
   const connection = ahead?.connection ?? connect(scope)
@@ -59,21 +59,18 @@ export function openBrowserStorage(scope: string): Storage {
     async save({ saved, messages, gone }) {
       // From now on the database is newer than the prefetched data.
       ahead = undefined
-      const all = (await connection).transaction(['saved', 'messages'], 'readwrite')
+      const all = (await answerWithin(saveMs, connection)).transaction(stores, 'readwrite')
       const store = all.objectStore('messages')
       for (const message of messages) void store.put(message)
       for (const mid of gone) void store.delete(mid)
       if (saved) void all.objectStore('saved').put(saved, 'saved')
-      await all.done
+      await answerWithin(saveMs, all.done)
     },
     async clear() {
       ahead = undefined
-      const all = (await connection).transaction(['saved', 'messages'], 'readwrite')
-      await Promise.all([
-        all.objectStore('saved').clear(),
-        all.objectStore('messages').clear(),
-        all.done,
-      ])
+      const all = (await answerWithin(saveMs, connection)).transaction(stores, 'readwrite')
+      for (const store of stores) void all.objectStore(store).clear()
+      await answerWithin(saveMs, all.done)
     },
     close() {
       ahead = undefined
@@ -85,25 +82,36 @@ export function openBrowserStorage(scope: string): Storage {
   }
 }
 
+// Throws in the promise where the database is missing or forbidden.
 function connect(scope: string): Connection {
-  const connection = openDB<Shape>(`parley.${scope}`, cacheVersion, {
+  const connection = open(scope)
+  // Each use of the connection reports the failure itself.
+  connection.catch(() => {})
+  return connection
+}
+
+async function open(scope: string): Connection {
+  return openDB<Shape>(`parley.${scope}`, cacheVersion, {
     upgrade(db) {
       for (const name of db.objectStoreNames) db.deleteObjectStore(name)
       db.createObjectStore('saved')
       db.createObjectStore('messages', { keyPath: 'mid' })
     },
   })
-  // Each use of the connection reports the failure itself.
-  connection.catch(() => {})
-  return connection
 }
 
 // Without a working database, start with the server's data.
 const readSaved = (connection: Connection) =>
-  connection.then((db) => db.get('saved', 'saved')).catch(() => undefined)
+  answerWithin(
+    loadMs,
+    connection.then((db) => db.get('saved', 'saved')),
+  ).catch(() => undefined)
 
 async function readMessages(connection: Connection, mids: readonly number[]): Promise<Message[]> {
-  const store = (await connection).transaction('messages').store
-  const found = await Promise.all(mids.map((mid) => store.get(mid)))
+  const reading = connection.then((db) => {
+    const { store } = db.transaction('messages')
+    return Promise.all(mids.map((mid) => store.get(mid)))
+  })
+  const found = await answerWithin(loadMs, reading)
   return found.filter((message) => message !== undefined)
 }

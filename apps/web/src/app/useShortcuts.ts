@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chatBeside, chatOfPath, markChatRead } from '../features/chats/index.ts'
+import { shortcutKey } from '../ui/index.ts'
 import { chatPath, chatUi, openChatSearch, openDialog, useClient } from '../store/index.ts'
 
 /** Global shortcuts. Keys meant for a focused field are ignored. */
@@ -13,16 +14,17 @@ export function useShortcuts(): void {
     const open = chatOfPath(pathname)
 
     function handleKeyDown(event: KeyboardEvent) {
-      const command = event.ctrlKey || event.metaKey
+      const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (event.defaultPrevented) return
-      if (command && !event.shiftKey && event.key.toLowerCase() === 'k') {
+      const key = shortcutKey(event)
+      if (command && key === 'k') {
         event.preventDefault()
         openDialog({ name: 'switcher' })
-      } else if (command && !event.shiftKey && event.key.toLowerCase() === 'f') {
+      } else if (command && key === 'f') {
         if (!open || !isInChat(event.target) || isOverlayOpen()) return
         event.preventDefault()
         openChatSearch(open)
-      } else if (event.key === '?' && !isTyping(event.target) && !isOverlayOpen()) {
+      } else if (key === '?' && !isTyping(event.target) && !isOverlayOpen()) {
         event.preventDefault()
         openDialog({ name: 'shortcuts' })
       } else if (event.key === 'Escape' && open && !isTyping(event.target) && !isOverlayOpen()) {

@@ -2,7 +2,7 @@ import type { Client } from '@parley/client'
 import { product } from '@parley/protocol'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { useClient } from '../store/index.ts'
+import { sessionTexts, useClient } from '../store/index.ts'
 import { toasts } from '../ui/index.ts'
 import { beginNewer, lookForNewer, onNewerClient } from '../worker/register.ts'
 import styles from './useUpdate.module.css'
@@ -37,7 +37,7 @@ export function useUpdate(): void {
       const theirs = serverVersion(client)
       // Do not offer a version again if a reload did not load it.
       if (theirs === product.version || theirs === asked) return
-      if (theirs === undefined || sessionStorage.getItem(triedName) === theirs) return
+      if (theirs === undefined || sessionTexts.get(triedName) === theirs) return
       asked = theirs
       void lookForNewer().then(offer)
     }
@@ -79,7 +79,7 @@ async function showOffer(update: () => void) {
 
 async function begin(client: Client) {
   const theirs = serverVersion(client)
-  if (theirs !== undefined) sessionStorage.setItem(triedName, theirs)
+  if (theirs !== undefined) sessionTexts.set(triedName, theirs)
   await client.save()
   await beginNewer()
 }

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@parley/rules'
+import { isolated, type Language, languages } from '@parley/rules'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import chat from '../../public/locales/en/chat.json'
 import common from '../../public/locales/en/common.json'
@@ -44,7 +44,8 @@ export function initTranslations(): void {
     ns: ['common', 'chat', 'member', 'file'],
     supportedLngs: languages,
     defaultNS: 'common',
-    interpolation: { escapeValue: false },
+    // React escapes. The words of people keep their direction to themselves.
+    interpolation: { escapeValue: true, escape: isolated },
     returnNull: false,
   })
 }

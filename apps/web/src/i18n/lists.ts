@@ -1,3 +1,4 @@
+import { isolated } from '@parley/rules'
 import { locale } from './locale.ts'
 
 const formats = new Map<string, Intl.ListFormat>()
@@ -13,10 +14,11 @@ function format(): Intl.ListFormat {
 }
 
 /** A list with its last word: Alice, Bob and Carol. */
-export const listWithAnd = (texts: readonly string[]): string => format().format(texts)
+export const listWithAnd = (texts: readonly string[]): string =>
+  format().format(texts.map(isolated))
 
 /** A list without a last word, because more may follow: Alice, Bob, Carol. */
 export function listOf(texts: readonly string[]): string {
   const parts = format().formatToParts(['1', '2', '3'])
-  return texts.join(parts[1]?.value ?? ', ')
+  return texts.map(isolated).join(parts[1]?.value ?? ', ')
 }

@@ -42,12 +42,11 @@ const withoutText = [
   ...['not-sfu', 'unknown-provider', 'agora-incomplete', 'livekit-incomplete', 'call-full'],
   ...['idempotency-key-reused', 'voice-is-off'],
   // Their status has a text of its own.
-  ...['too-many', 'license', 'broken'],
+  ...['too-many', 'part-too-large', 'license', 'broken'],
 ]
 
 const told = (Object.entries(apiErrors) as [keyof typeof apiErrors, ApiErrorTerms][]).filter(
-  ([, { status, silent, tells, words }]) =>
-    tells || words !== undefined || (!silent && [400, 416, 429].includes(status)),
+  ([, { says, tells, words }]) => tells || says !== undefined || words !== undefined,
 )
 
 test.each(told)('%s, which the server tells, has a text', (name, { status, words }) => {

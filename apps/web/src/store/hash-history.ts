@@ -13,26 +13,58 @@ import {
  */
 export type NavigationGuard = (next: Location, proceed: () => void) => boolean
 
+/** The open layers above the page: dialogs, sheets, panels, menus. */
+export interface HistoryLayers {
+  readonly count: number
+  /** How many of the lowest layers are open again when the user returns to the page. */
+  readonly keptCount: number
+  watch(listener: () => void): () => void
+  closeAbove(count: number): void
+}
+
 // The members that React Router's own history stores, so that its hooks work.
 interface EntryState {
   idx: number
   usr: unknown
   key: string
+  /** How many entries of layers, with this one, follow the entry of the page. */
+  layers?: number
+}
+
+/** After so many milliseconds the browser has ignored a move to another entry. */
+const longestMove = 2000
+
+const noLayers: HistoryLayers = {
+  ...{ count: 0, keptCount: 0 },
+  watch: () => () => {},
+  closeAbove: () => {},
 }
 
 /**
  * The history of addresses behind the "#". Unlike React Router's history for `HashRouter` it lets a
  * guard hold back every kind of navigation, including Back and addresses typed over the current one.
+ *
+ * Each open layer has an entry with the address of its page, so that Back closes the topmost layer. The entry of
+ * a layer that was closed by other means is removed, or becomes that of the next page.
  */
 class HashHistory implements Navigator {
   #index = 0
   #location: Location | undefined
   #listener: (() => void) | undefined
   #guard: NavigationGuard | undefined
-  /** The next `popstate` event comes from undoing a navigation. */
-  #isUndoing = false
-  /** The next `popstate` event comes from a navigation that the guard let go. */
-  #isCleared = false
+  #layers = noLayers
+  /** How many entries of layers follow the entry of the page, up to the current one. */
+  #layerEntries = 0
+  /** The page of the current address has not been rendered: the open layers are those of the page before. */
+  #isRendering = false
+  /** Called by the next `popstate` event: this class moves to another entry, not the user. */
+  #arrive: (() => void) | undefined
+  /** The address that the user typed before the move of this class had ended. */
+  #typed: string | undefined
+  /** Callbacks to run after the move has ended. */
+  #steps: (() => void)[] = []
+  #balanceTimer: ReturnType<typeof setTimeout> | undefined
+  #moveTimer: ReturnType<typeof setTimeout> | undefined
   action: NavigationType = NavigationType.Pop
 
   /** The location after the last navigation that was not held back. */
@@ -41,16 +73,27 @@ class HashHistory implements Navigator {
   }
 
   /** Calls `listener` after each navigation, until the returned function is called. */
-  listen(listener: () => void): () => void {
+  listen(listener: () => void, layers = noLayers): () => void {
     this.#listener = listener
+    this.#layers = layers
     this.#location = readLocation()
     this.#index = this.#markEntry(entryState().idx ?? 0)
+    // After a reload the layers are closed.
+    this.#layerEntries = entryState().layers ?? 0
+    this.#balanceLater()
+    const stopWatching = layers.watch(this.#layersChanged)
     addEventListener('popstate', this.#popped)
     return () => {
       removeEventListener('popstate', this.#popped)
-      this.#listener = undefined
-      this.#location = undefined
+      stopWatching()
+      this.#reset()
     }
+  }
+
+  /** Must be called after the page of a new address was rendered. */
+  rendered(): void {
+    this.#isRendering = false
+    this.#balanceLater()
   }
 
   /** Asks `guard` about navigations, until the returned function is called. */
@@ -65,51 +108,157 @@ class HashHistory implements Navigator {
     return `#${pathOf(to)}`
   }
 
+  /** Moves by pages: with open layers, -1 leads to the page before. */
   go(delta: number): void {
-    history.go(delta)
+    this.#enqueue(() =>
+      this.#move(delta < 0 ? delta - this.#layerEntries : delta, () => this.#follow()),
+    )
   }
 
   // React Router calls these two without `this`.
-  readonly push = (to: To, state: unknown = null): void => {
-    this.#ask(to, state, () => {
-      this.#index++
-      history.pushState(this.#newState(state), '', this.createHref(to))
+  readonly push = (to: To, state: unknown = null): void =>
+    this.#ask(to, state, () => this.#push(to, state))
+
+  readonly replace = (to: To, state: unknown = null): void =>
+    this.#ask(to, state, () =>
+      this.#moveBy(-this.#layerEntries, () => {
+        history.replaceState(this.#newState(state), '', this.createHref(to))
+        this.#tell(NavigationType.Replace)
+      }),
+    )
+
+  #ask(to: To, state: unknown, navigate: () => void) {
+    const next = locationAt(pathOf(to), state, 'next')
+    const proceed = () => this.#enqueue(navigate)
+    if (!this.#guard?.(next, proceed)) proceed()
+  }
+
+  // The entry of a layer becomes that of the new page. Those of kept layers stay, for the way back.
+  #push(to: To, state: unknown) {
+    const free = this.#layerEntries - Math.min(this.#layers.keptCount, this.#layerEntries)
+    this.#moveBy(free && 1 - free, () => {
+      if (free === 0) this.#index++
+      const entry = this.#newState(state)
+      if (free === 0) history.pushState(entry, '', this.createHref(to))
+      else history.replaceState(entry, '', this.createHref(to))
       this.#tell(NavigationType.Push)
     })
   }
 
-  readonly replace = (to: To, state: unknown = null): void => {
-    this.#ask(to, state, () => {
-      history.replaceState(this.#newState(state), '', this.createHref(to))
-      this.#tell(NavigationType.Replace)
+  #enqueue(step: () => void) {
+    this.#steps.push(step)
+    this.#runSteps()
+  }
+
+  #runSteps() {
+    while (!this.#arrive && this.#steps.length > 0) this.#steps.shift()?.()
+  }
+
+  #moveBy(delta: number, arrive: () => void) {
+    if (delta === 0) return arrive()
+    this.#move(delta, () => {
+      this.#index = entryState().idx ?? this.#index + delta
+      this.#layerEntries = entryState().layers ?? 0
+      arrive()
     })
   }
 
-  #ask(to: To, state: unknown, proceed: () => void) {
-    const next = locationAt(pathOf(to), state, 'next')
-    if (!this.#guard?.(next, proceed)) proceed()
+  #move(delta: number, arrive: () => void) {
+    this.#arrive = arrive
+    history.go(delta)
+    // Before its first entry, a browser ignores the move. It may also move an embedded page instead of this one.
+    this.#moveTimer = setTimeout(() => this.#arrived(), longestMove)
   }
 
   readonly #popped = () => {
-    if (this.#isUndoing) {
-      this.#isUndoing = false
-      return
-    }
+    // The user typed an address first. The move still comes, and leaves it again.
+    if (this.#arrive && isTyped()) this.#typed = location.hash.slice(1)
+    else this.#arrived()
+  }
+
+  #arrived() {
+    const typed = this.#typed
+    const arrive = isTyped() ? undefined : this.#arrive
+    clearTimeout(this.#moveTimer)
+    this.#arrive = undefined
+    this.#typed = undefined
+    if (arrive) arrive()
+    else this.#follow()
+    if (typed !== undefined && arrive) this.push(typed)
+    this.#runSteps()
+  }
+
+  // The current entry is another one.
+  #follow() {
     // An entry without an index is new: its address was typed.
     const index = entryState().idx ?? this.#index + 1
+    const layerEntries = entryState().layers ?? 0
+    if (index - layerEntries === this.#index - this.#layerEntries) {
+      this.#index = index
+      this.#layerEntries = layerEntries
+      this.#layers.closeAbove(layerEntries)
+      this.#balanceLater()
+    } else if (!this.#isHeld(index)) {
+      this.#enter(index)
+    }
+  }
+
+  #isHeld(index: number): boolean {
     const delta = index - this.#index
-    const proceed = () => {
-      this.#isCleared = true
-      history.go(delta)
-    }
-    if (!this.#isCleared && delta !== 0 && this.#guard?.(readLocation(), proceed)) {
-      this.#isUndoing = true
-      history.go(-delta)
-      return
-    }
-    this.#isCleared = false
+    const next = readLocation()
+    if (!this.#guard?.(next, () => this.#enqueue(() => this.#proceedTo(index, next)))) return false
     this.#index = this.#markEntry(index)
+    this.#moveBy(-delta, () => {})
+    return true
+  }
+
+  #proceedTo(index: number, next: Location) {
+    const page = this.#index - this.#layerEntries
+    // The entry of a layer has replaced those ahead: that of the question whether to leave.
+    if (index > page && this.#layerEntries > 0) this.#push(next, next.state)
+    else this.#moveBy(index - this.#index, () => this.#enter(index))
+  }
+
+  #enter(index: number) {
+    this.#index = this.#markEntry(index)
+    this.#layers.closeAbove(this.#layers.keptCount)
     this.#tell(NavigationType.Pop)
+  }
+
+  readonly #layersChanged = () => {
+    // A layer that was closed may make room for another one, which gets its entry.
+    if (this.#layers.count > this.#layerEntries) this.#balance()
+    else this.#balanceLater()
+  }
+
+  #balanceLater() {
+    clearTimeout(this.#balanceTimer)
+    this.#balanceTimer = setTimeout(() => this.#balance())
+  }
+
+  // Adds or removes entries until each open layer has one.
+  #balance() {
+    this.#enqueue(() => {
+      if (this.#isRendering) return
+      while (this.#layerEntries < this.#layers.count) this.#pushLayerEntry()
+      this.#moveBy(this.#layers.count - this.#layerEntries, () => {})
+    })
+  }
+
+  #pushLayerEntry() {
+    const numbers = { idx: ++this.#index, layers: ++this.#layerEntries }
+    history.pushState({ ...history.state, ...numbers }, '')
+  }
+
+  #reset() {
+    clearTimeout(this.#balanceTimer)
+    clearTimeout(this.#moveTimer)
+    this.#arrive = undefined
+    this.#typed = undefined
+    this.#steps = []
+    this.#isRendering = false
+    this.#listener = undefined
+    this.#location = undefined
   }
 
   #newState(usr: unknown): EntryState {
@@ -123,12 +272,17 @@ class HashHistory implements Navigator {
 
   #tell(action: NavigationType) {
     this.action = action
+    this.#layerEntries = entryState().layers ?? 0
+    this.#isRendering = true
     this.#location = readLocation()
     this.#listener?.()
   }
 }
 
 const entryState = (): Partial<EntryState> => history.state ?? {}
+
+/** The current entry was made by the browser, not by this class. */
+const isTyped = () => entryState().idx === undefined
 
 function readLocation(): Location {
   const { usr = null, key = 'default' } = entryState()

@@ -164,16 +164,18 @@ function extOf(common: CommonSettings) {
 
 /** Members of a channel. A public one has all users except guests. */
 export const useMembers = (gid: number): readonly UserInfo[] =>
-  useSelector(
-    ['channels', 'users'],
-    ({ channels, users }) => {
-      const channel = channels.get(gid)
-      if (!channel) return []
-      if (channel.is_public) return [...users.values()]
-      return channel.members.flatMap((uid) => users.get(uid) ?? [])
-    },
-    isFlatEqual,
-  )
+  useSelector(['channels', 'users'], (store) => membersOf(store, gid), isFlatEqual)
+
+/** The same outside components. */
+export function membersOf(
+  { channels, users }: Pick<ReadonlyStore, 'channels' | 'users'>,
+  gid: number,
+): readonly UserInfo[] {
+  const channel = channels.get(gid)
+  if (!channel) return []
+  if (channel.is_public) return [...users.values()]
+  return channel.members.flatMap((uid) => users.get(uid) ?? [])
+}
 
 /** A chat's name without prefix: the channel's or the user's. */
 export const useChatName = (key: ChatKey): string | undefined =>

@@ -9,7 +9,7 @@ export type NotifyLevel = 'off' | 'mentions' | 'all'
 export type ChatTab = 'all' | 'unread' | 'mentions'
 
 /** The chats that the list shows. */
-export type ChatKind = 'all' | 'channels' | 'people'
+export type ChatKind = 'all' | 'channels' | 'people' | 'visitors'
 
 /** Preferences of this browser, stored locally. */
 export interface Preferences {

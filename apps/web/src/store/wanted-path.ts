@@ -1,3 +1,5 @@
+import { localTexts } from './browser-storage.ts'
+
 const name = 'parley.wanted'
 
 // Only paths within the app: a stored path must not lead to another site.
@@ -5,12 +7,12 @@ const isOurs = (path: string) => /^\/(?!\/)/.test(path)
 
 /** Stores the requested path until the user has signed in. */
 export function rememberPath(path: string): void {
-  if (isOurs(path)) localStorage.setItem(name, path)
+  if (isOurs(path)) localTexts.set(name, path)
 }
 
-export const forgetPath = () => localStorage.removeItem(name)
+export const forgetPath = () => localTexts.remove(name)
 
 export function peekPath(): string | undefined {
-  const path = localStorage.getItem(name)
+  const path = localTexts.get(name)
   return path !== null && isOurs(path) ? path : undefined
 }

@@ -184,10 +184,8 @@ function encodeError({ refusal, field, details, message, retryAfterSeconds }: Ap
     headers.set('content-type', 'text/plain')
     return new Response(message === refusal ? terms.words : message, { status, headers })
   }
-  if (!terms.tells && (![400, 416, 429].includes(status) || terms.silent)) {
-    return new Response(null, { status, headers })
-  }
+  if (terms.says === undefined && !terms.tells) return new Response(null, { status, headers })
   headers.set('content-type', 'application/json')
-  const body = { reason: reasonOf(refusal), field, ...details }
+  const body = { reason: reasonOf(refusal), message: terms.says, field, ...details }
   return new Response(JSON.stringify(body), { status, headers })
 }

@@ -42,8 +42,9 @@ export async function beginNewer(): Promise<void> {
  */
 export async function loadFreshPage(): Promise<void> {
   const registration = await currentRegistration()
+  if (!registration || isReloading) return
   const last = Number(sessionStorage.getItem(freshPage) ?? 0)
-  if (!registration || isReloading || Date.now() < last + freshPageMs) return
+  if (Date.now() < last + freshPageMs) return
   isReloading = true
   sessionStorage.setItem(freshPage, String(Date.now()))
   for (const name of await caches.keys()) await caches.delete(name)
@@ -53,10 +54,11 @@ export async function loadFreshPage(): Promise<void> {
 
 async function register() {
   // In development, vite serves the current sources.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const workers = serviceWorkers()
+  if (!import.meta.env.PROD || !workers) return
   isRegistered = true
-  let isControlled = Boolean(navigator.serviceWorker.controller)
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  let isControlled = Boolean(workers.controller)
+  workers.addEventListener('controllerchange', () => {
     if (isReloading) {
       location.reload()
     } else if (isControlled) {
@@ -78,9 +80,20 @@ function notify() {
   for (const listener of listeners) listener()
 }
 
-// Service workers need HTTPS.
+// A browser that forbids storage refuses its workers as well.
 const currentRegistration = async () =>
-  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+  serviceWorkers()
+    ?.getRegistration()
+    .catch(() => undefined)
+
+// Service workers need HTTPS. In some frames reading them is an error.
+function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker as ServiceWorkerContainer | undefined
+  } catch {
+    return undefined
+  }
+}
 
 function installed(worker: ServiceWorker | null | undefined): Promise<void> {
   return new Promise((done) => {

@@ -1,16 +1,22 @@
 import {
+  type AppPassword,
   bindCredential,
   changeEmail,
   changePassword,
+  confirmPassword,
   confirmTotp,
+  createAppPassword,
+  deleteAppPassword,
   deleteDevice,
   deleteMe,
   deletePasskey,
   endOtherSessions,
   finishPasskeyRegistration,
+  getConfirmation,
   getCredentials,
   getMailNotices,
   getSecondFactor,
+  listAppPasswords,
   listPasskeys,
   listSessions,
   type MailNotices,
@@ -36,12 +42,15 @@ import {
 import type { ExternalCredential } from './auth.ts'
 import type { Api } from '../request/api.ts'
 import type { Session } from '../session/session.ts'
+import { withShownName } from '../store/shown-name.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 import type { Stream } from '../stream/stream.ts'
 
 interface AccountOptions {
   store: Store
   api: Api
+  readings: Readings
   session: Session
   stream: Stream
   /** Deletes the user's data on this device. */
@@ -58,7 +67,14 @@ export class AccountActions {
 
   /** Changes the name, or the language of letters. */
   async update(changes: { name?: string; language?: string }): Promise<void> {
-    this.#keep(await this.#options.api.call(updateMe, { body: changes }))
+    const { api, readings } = this.#options
+    await readings.change(
+      'users',
+      () => api.call(updateMe, { body: changes }),
+      (user) => this.#keep(user),
+    )
+    const me = this.#options.store.users.get(this.#options.store.me)
+    if (me) this.#options.session.update(me)
   }
 
   /**
@@ -96,8 +112,24 @@ export class AccountActions {
     return this.#options.api.call(getCredentials, {}, signal)
   }
 
+  /** Whether the user signed in or gave their password in the last ten minutes, and whether they have one. */
+  confirmation(signal?: AbortSignal): Promise<ResponseOf<typeof getConfirmation>> {
+    return this.#options.api.call(getConfirmation, {}, signal)
+  }
+
+  /** Gives the password, before a way to sign in is changed. */
+  async confirmPassword(password: string): Promise<void> {
+    await this.#options.api.call(confirmPassword, { body: { password } })
+  }
+
   /** Links an account of another system, which can sign in from now on. */
   async link(credential: ExternalCredential): Promise<void> {
+    await this.#options.api.call(bindCredential, { body: { credential } })
+  }
+
+  /** Links the account of the directory with this user name and password. */
+  async linkDirectory(login: string, password: string): Promise<void> {
+    const credential = { type: 'password', email: login, password } as const
     await this.#options.api.call(bindCredential, { body: { credential } })
   }
 
@@ -159,6 +191,20 @@ export class AccountActions {
     await this.#options.api.call(deletePasskey, { params: { id } })
   }
 
+  appPasswords(signal?: AbortSignal): Promise<AppPassword[]> {
+    return this.#options.api.call(listAppPasswords, {}, signal)
+  }
+
+  /** Makes an app password for one device. Returns the password, which is not shown again. */
+  async addAppPassword(name: string, password: string): Promise<string> {
+    return (await this.#options.api.call(createAppPassword, { body: { name, password } })).secret
+  }
+
+  /** Deletes an app password, and signs out the device that uses it. */
+  async deleteAppPassword(id: string): Promise<void> {
+    await this.#options.api.call(deleteAppPassword, { params: { id } })
+  }
+
   /** The user's sessions on all devices. */
   sessions(signal?: AbortSignal): Promise<DeviceSession[]> {
     return this.#options.api.call(listSessions, {}, signal)
@@ -191,7 +237,13 @@ export class AccountActions {
   #keep(user: UserInfo) {
     const { session, store } = this.#options
     session.update(user)
-    store.users.set(user.uid, user)
+    const known = store.users.get(user.uid)
+    // The answer has more of the own account than others see.
+    const shown = known && pick(user, Object.keys(known) as (keyof UserInfo)[])
+    store.users.set(user.uid, withShownName({ ...known, ...(shown ?? user) } as UserInfo))
     store.touch('users')
   }
 }
+
+const pick = (user: UserInfo, names: readonly (keyof UserInfo)[]): Partial<UserInfo> =>
+  Object.fromEntries(names.filter((name) => name in user).map((name) => [name, user[name]]))

@@ -7,10 +7,11 @@ import {
   type ActivityItem as WireItem,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
-import { RequestError } from '../request/request-error.ts'
+import { ignoringFailures } from '../request/request-error.ts'
 import { type ChatKey, keyOf } from '../store/chat-key.ts'
 import { type Message, toMessage } from '../store/message.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 
 /** A mention, a reply or a reaction that concerns the user. */
 export interface ActivityItem {
@@ -40,30 +41,31 @@ export interface ActivityFilter {
 export class ActivityActions {
   readonly #store: Store
   readonly #api: Api
+  readonly #readings: Readings
 
-  constructor(store: Store, api: Api) {
+  constructor(store: Store, api: Api, readings: Readings) {
     this.#store = store
     this.#api = api
+    this.#readings = readings
   }
 
   /** Takes over which items are open. Events keep them up to date from then on. */
-  async reload(first?: Promise<readonly OpenActivity[]>): Promise<void> {
-    const { activity } = this.#store
-    try {
-      for (let answer = first; ; answer = undefined) {
-        const before = activity.changes
-        const items = await (answer ?? this.#api.call(openActivity, {}))
-        // An event that came meanwhile may be missing in the answer.
-        if (activity.changes !== before) continue
-        activity.replace(items)
-        this.#store.touch('activity')
-        return
-      }
-    } catch (error) {
-      // The next connection repeats it.
-      if (!(error instanceof RequestError)) throw error
-    }
+  load(): Promise<void> {
+    return this.#readings.read(
+      'activity',
+      () => this.#api.call(openActivity, {}),
+      (items) => this.replaceAll(items),
+    )
   }
+
+  /** Replaces the open items. */
+  replaceAll(items: readonly OpenActivity[]): void {
+    this.#store.activity.replace(items)
+    this.#store.touch('activity')
+  }
+
+  /** Like `load`; without an answer the items stay as they are. */
+  reload = (): Promise<void> => ignoringFailures(this.load())
 
   /** One page, newest first. */
   async page(
@@ -88,10 +90,15 @@ export class ActivityActions {
   /** Marks items as done, or as open again. */
   async setDone(mids: readonly number[], done: boolean): Promise<void> {
     if (mids.length === 0) return
-    await this.#api.call(setActivityDone, { body: { mids: [...mids], done } })
-    if (!done) return
-    this.#store.activity.change([], mids)
-    this.#store.touch('activity')
+    await this.#readings.change(
+      'activity',
+      () => this.#api.call(setActivityDone, { body: { mids: [...mids], done } }),
+      () => {
+        if (!done) return
+        this.#store.activity.change([], mids)
+        this.#store.touch('activity')
+      },
+    )
   }
 }
 

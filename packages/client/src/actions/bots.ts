@@ -1,6 +1,7 @@
 import {
   botListChannels,
   type BotKey,
+  type BotScope,
   botSendToChannel,
   type Channel,
   createBotKey,
@@ -78,8 +79,11 @@ export class BotActions {
   }
 
   /** Makes a key and returns it, this once. */
-  createKey(uid: number, name: string): Promise<string> {
-    return this.#api.call(createBotKey, { params: { uid }, body: { name } })
+  createKey(
+    uid: number,
+    key: { name: string; scopes?: BotScope[]; gid?: number },
+  ): Promise<string> {
+    return this.#api.call(createBotKey, { params: { uid }, body: key })
   }
 
   async deleteKey(uid: number, kid: number): Promise<void> {

@@ -17,6 +17,7 @@ import {
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../store/chat-key.ts'
+import { roomOf } from '../store/call-room.ts'
 import type { Store } from '../store/store.ts'
 
 /** The flags of a participant, which the others see. */
@@ -41,16 +42,11 @@ export class CallActions {
   }
 
   /** Replaces the known calls. The stream does not replay them. */
-  async reload(reading: Promise<readonly VoiceRoom[]>): Promise<void> {
-    try {
-      const rooms = await reading
-      this.#store.callRooms = new Map(
-        rooms.map(({ channel_name, participants }) => [channel_name, participants]),
-      )
-      this.#store.touch('calls')
-    } catch {
-      // The next stream reads them again.
-    }
+  replaceAll(rooms: readonly VoiceRoom[]): void {
+    this.#store.callRooms = new Map(
+      rooms.map(({ channel_name, participants }) => [channel_name, participants]),
+    )
+    this.#store.touch('calls')
   }
 
   /**
@@ -113,7 +109,7 @@ type Rooms = { me: number; callRooms: ReadonlyMap<string, readonly Participant[]
 /** The call of a chat, if there is one. */
 export function callOf({ me, callRooms }: Rooms, chat: ChatKey): ShownCall | undefined {
   const id = idOf(chat)
-  const names = isChannelKey(chat) ? [`vocechat:group:${id}`] : [`vocechat:dm:${id}`, ownRoom(me)]
+  const names = isChannelKey(chat) ? [roomOf(id)] : [`vocechat:dm:${id}`, ownRoom(me)]
   for (const room of names) {
     const participants = callRooms.get(room)
     if (!participants) continue

@@ -10,6 +10,7 @@ import {
   deleteChannel,
   type DirectoryEntry,
   joinPrivate,
+  readChannelOptions,
   leaveChannel,
   removeMembers,
   type RequestOf,
@@ -20,24 +21,26 @@ import {
 import type { Api } from '../request/api.ts'
 import { channelKey } from '../store/chat-key.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
+import { withShownName } from '../store/shown-name.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 
 type ChannelSwitch = 'only_owner_can_send_msg' | 'show_email' | 'dm_to_member' | 'add_friend'
 
-type ChannelChanges = Partial<
-  Pick<Channel, 'name' | ChannelSwitch> & { description: string; ext_setting: string }
->
+type ChannelChanges = Partial<Pick<Channel, 'name' | ChannelSwitch> & { description: string }>
 
 /** Creates, changes and leaves channels. The stream brings the changes to the store. */
 export class ChannelActions {
   readonly #store: Store
   readonly #api: Api
   readonly #optimistic: OptimisticChanges
+  readonly #readings: Readings
 
-  constructor(store: Store, api: Api, optimistic: OptimisticChanges) {
+  constructor(store: Store, api: Api, optimistic: OptimisticChanges, readings: Readings) {
     this.#store = store
     this.#api = api
     this.#optimistic = optimistic
+    this.#readings = readings
   }
 
   /** Reads the members and the last activity of the public channels. */
@@ -65,10 +68,25 @@ export class ChannelActions {
     })
   }
 
-  /** Changes options that only this product knows. They are stored in `ext_setting`. */
-  setOptions(gid: number, changes: Partial<ChannelOptions>): Promise<void> {
-    const before = this.#store.shownChannel(gid)?.ext_setting ?? null
-    return this.update(gid, { ext_setting: withChannelOptions(before, changes) })
+  /** Changes options that only this product knows. Those that are not named stay as they are on the server. */
+  async setOptions(gid: number, options: Partial<ChannelOptions>): Promise<void> {
+    await this.#optimistic.run({
+      parts: ['channels'],
+      show: () =>
+        this.#store.pendingChannels.add(
+          gid,
+          (channel) =>
+            channel && {
+              ...channel,
+              ext_setting: withChannelOptions(channel.ext_setting, options),
+            },
+        ),
+      request: () => this.#api.call(updateChannel, { params: { gid }, body: { options } }),
+      isConfirmedBy: (event) =>
+        event.type === 'group_changed' &&
+        event.gid === gid &&
+        hasOptions(event.ext_setting, options),
+    })
   }
 
   /** How many messages a channel would lose if it kept them for so many days. */
@@ -124,12 +142,17 @@ export class ChannelActions {
 
   /** Joins a private channel with the token of an invitation. */
   async join(token: string): Promise<void> {
-    const channel = await this.#api.call(joinPrivate, { body: { magic_token: token } })
     // The stream delivers the channel too, but the next page needs it now.
-    if (this.#store.channels.has(channel.gid)) return
-    this.#store.channels.set(channel.gid, channel)
-    this.#store.chat(channelKey(channel.gid))
-    this.#store.touch('channels', 'chats')
+    await this.#readings.change(
+      'channels',
+      () => this.#api.call(joinPrivate, { body: { magic_token: token } }),
+      (channel) => {
+        if (this.#store.channels.has(channel.gid)) return
+        this.#store.channels.set(channel.gid, withShownName(channel))
+        this.#store.chat(channelKey(channel.gid))
+        this.#store.touch('channels', 'chats')
+      },
+    )
   }
 
   /** Deletes all messages of a channel. */
@@ -140,4 +163,10 @@ export class ChannelActions {
   async delete(gid: number): Promise<void> {
     await this.#api.call(deleteChannel, { params: { gid } })
   }
+}
+
+function hasOptions(ext_setting: string | null, wanted: Partial<ChannelOptions>): boolean {
+  if (ext_setting === null) return false
+  const options = readChannelOptions(ext_setting)
+  return Object.entries(wanted).every(([name, value]) => Reflect.get(options, name) === value)
 }

@@ -1,4 +1,5 @@
 import {
+  type HiddenChat,
   type RequestOf,
   hideChat,
   orderPinnedChats,
@@ -64,6 +65,7 @@ export class ChatActions {
       : { users: [{ uid: id, expires_in: seconds }] }
     await this.#optimistic.run({
       parts: ['settings', 'chats'],
+      subject: 'settings',
       show: () => this.#store.pendingAutoDelete.add(key, () => seconds),
       request: () => this.#api.call(setBurnAfterReading, { body }),
       isConfirmedBy: (event) => changesAutoDelete(event, key),
@@ -102,26 +104,15 @@ export class ChatActions {
     const target = targetOf(key)
     const mid = this.#store.chats.get(key)?.lastMid ?? 0
     const chat = { target, mid, until_mention: untilMention }
-    this.#change(() => this.#store.hidden.set(chat))
-    try {
-      await this.#api.call(hideChat, { body: chat })
-    } catch (error) {
-      if (this.#store.hidden.get(key) === chat) this.#change(() => this.#store.hidden.delete(key))
-      throw error
-    }
+    await this.#changeHidden(key, chat, () => this.#api.call(hideChat, { body: chat }))
   }
 
   /** Shows a hidden chat in the list again. */
   async show(key: ChatKey): Promise<void> {
-    const chat = this.#store.hidden.get(key)
-    if (!chat) return
-    this.#change(() => this.#store.hidden.delete(key))
-    try {
-      await this.#api.call(showChat, { body: { target: chat.target } })
-    } catch (error) {
-      if (!this.#store.hidden.get(key)) this.#change(() => this.#store.hidden.set(chat))
-      throw error
-    }
+    const target = this.#store.hidden.get(key)?.target
+    if (!target) return
+    const request = () => this.#api.call(showChat, { body: { target } })
+    await this.#changeHidden(key, undefined, request)
   }
 
   /** Returns a function that tells whether a chat is hidden. */
@@ -136,8 +127,26 @@ export class ChatActions {
     return sent
   }
 
-  #change(change: () => void) {
-    change()
+  /** Hides a chat, or shows it if `wanted` is undefined. If the request fails, the chat is as the server has told. */
+  async #changeHidden(
+    key: ChatKey,
+    wanted: HiddenChat | undefined,
+    request: () => Promise<unknown>,
+  ): Promise<void> {
+    const { changes, hidden } = this.#store
+    const since = changes.now
+    const end = hidden.want(key, wanted)
+    this.#touchHidden()
+    try {
+      await request()
+      if (!changes.hasChanged(since, 'hidden')) hidden.confirm(key, wanted)
+    } finally {
+      end()
+      this.#touchHidden()
+    }
+  }
+
+  #touchHidden() {
     this.#store.unsaved.mark()
     this.#store.touch('settings', 'chats')
   }
@@ -149,6 +158,7 @@ export class ChatActions {
   ): Promise<void> {
     await this.#optimistic.run({
       parts: ['settings', 'chats'],
+      subject: 'settings',
       show: () => this.#store.pendingMutes.add(key, () => until),
       request: () => this.#api.call(setMute, { body }),
       isConfirmedBy: (event) => changesMute(event, key),

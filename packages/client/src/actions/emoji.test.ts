@@ -1,12 +1,13 @@
 import type { CustomEmoji } from '@parley/protocol'
-import { expect, test } from 'vitest'
-import { emoji as applies } from '../apply/emoji.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { apply } from '../apply/index.ts'
 import type { Context } from '../apply/context.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
 import { restoreSnapshot, takeSnapshot } from '../store/snapshot.ts'
 import { Store } from '../store/store.ts'
 import { EmojiActions } from './emoji.ts'
+import { Readings } from './readings.ts'
 
 const made = (name: string): CustomEmoji => ({
   id: `id ${name}`,
@@ -18,11 +19,13 @@ const made = (name: string): CustomEmoji => ({
 function begin(answer: (store: Store) => Promise<CustomEmoji[]>) {
   const store = new Store()
   const api = { call: () => answer(store) } as unknown as Api
-  return { store, emoji: new EmojiActions(store, api) }
+  const connection = { isReady: () => false, signal: new AbortController().signal }
+  const readings = new Readings(store.changes, connection)
+  return { store, emoji: new EmojiActions(store, api, readings) }
 }
 const namesIn = (store: Store) => [...store.customEmoji.keys()]
 const change = (store: Store, added: CustomEmoji[], removed: string[]) =>
-  applies.emoji_changed({ store } as Context, { type: 'emoji_changed', added, removed })
+  apply({ store } as Context, { type: 'emoji_changed', added, removed })
 
 test('emoji are sorted by name, and events add and remove them', async () => {
   const { store, emoji } = begin(async () => [made('b'), made('a')])
@@ -52,6 +55,10 @@ test('without an answer the emoji of the last visit stay', async () => {
   const before = new Store()
   change(before, [made('kept')], [])
   restoreSnapshot(store, takeSnapshot(before))
-  await emoji.refresh()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const reading = emoji.refresh()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await reading
   expect(namesIn(store)).toEqual(['kept'])
 })

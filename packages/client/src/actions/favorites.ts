@@ -10,11 +10,12 @@ import {
 } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
-import { ignoringFailures, RequestError } from '../request/request-error.ts'
+import { RequestError } from '../request/request-error.ts'
 import { addFavorites, removeFavorites } from '../store/favorites.ts'
 import type { Store } from '../store/store.ts'
 import { ArchiveCache } from './archive-cache.ts'
 import type { AttachmentAddress } from './archives.ts'
+import type { Readings } from './readings.ts'
 import { withResolvers } from './with-resolvers.ts'
 
 const undoMs = 5_000
@@ -23,6 +24,7 @@ interface Parts {
   environment: Pick<ClientEnvironment, 'base'>
   store: Store
   api: Api
+  readings: Readings
 }
 
 /** A removal that can still be undone. */
@@ -39,24 +41,26 @@ export class FavoriteActions {
   readonly #reading = new Map<string, Promise<Archive | undefined>>()
   readonly #saving = new Map<string, Promise<Favorite>>()
   readonly #delayed = new Set<() => Promise<void>>()
-  #loading: Promise<void> | undefined
+  #isLoading = false
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   /** Reads the list. Events keep it up to date from then on. */
-  load(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
+  async load(): Promise<void> {
+    this.#isLoading = true
+    try {
+      await this.#parts.readings.read('favorites', this.#list, this.#replaceAll)
+    } finally {
+      this.#isLoading = false
+    }
   }
 
-  /** Reads the list again after a reconnect, if it was read before: its events are not replayed. */
+  /** Reads the list again after a reconnect, if it was asked for before: its events are not replayed. */
   async reload(): Promise<void> {
-    if (!this.#parts.store.favorites) return
-    await ignoringFailures(this.load())
+    if (!this.#parts.store.favorites && !this.#isLoading) return
+    await this.#parts.readings.keep('favorites', this.#list, this.#replaceAll)
   }
 
   /** The messages of a favorite that was read before; null if it is gone, undefined if it is unknown. */
@@ -145,17 +149,12 @@ export class FavoriteActions {
     this.#delayed.clear()
   }
 
-  async #load(): Promise<void> {
-    const { store, api } = this.#parts
-    for (;;) {
-      const before = store.favoriteChanges
-      const favorites = await api.call(listFavorites, {})
-      // An event that came meanwhile may be missing in the answer.
-      if (store.favoriteChanges !== before) continue
-      store.favorites = favorites.toReversed()
-      store.touch('favorites')
-      return
-    }
+  readonly #list = () => this.#parts.api.call(listFavorites, {})
+
+  readonly #replaceAll = (favorites: readonly Favorite[]) => {
+    const { store } = this.#parts
+    store.favorites = favorites.toReversed()
+    store.touch('favorites')
   }
 
   async #read(id: string): Promise<Archive | undefined> {
@@ -174,9 +173,11 @@ export class FavoriteActions {
   }
 
   async #save(mids: readonly number[]): Promise<Favorite> {
-    const { store, api } = this.#parts
-    const favorite = await api.call(createFavorite, { body: { mid_list: [...mids] } })
-    addFavorites(store, [favorite])
+    const { store, api, readings } = this.#parts
+    const request = () => api.call(createFavorite, { body: { mid_list: [...mids] } })
+    const favorite = await readings.change('favorites', request, (saved) =>
+      addFavorites(store, [saved]),
+    )
     this.#noteSaved(
       favorite.id,
       mids.map((mid) => ({ mid })),
@@ -185,21 +186,22 @@ export class FavoriteActions {
   }
 
   async #delete(id: string): Promise<void> {
-    const { store, api } = this.#parts
+    const { store, api, readings } = this.#parts
+    const request = () => api.call(deleteFavorite, { params: { id } })
     try {
-      await api.call(deleteFavorite, { params: { id } })
+      await readings.change('favorites', request, () => removeFavorites(store, [id]))
     } catch (error) {
       // Another device may have deleted it.
       if (!(error instanceof RequestError) || error.status !== 404) throw error
+      removeFavorites(store, [id])
     }
-    removeFavorites(store, [id])
     this.#cache.delete(id)
   }
 
   #noteSaved(id: string, messages: readonly { mid: number }[]) {
     const { store } = this.#parts
     const [first] = messages
-    if (messages.length !== 1 || first === undefined) return
+    if (messages.length !== 1 || first === undefined || store.removedFavorites.has(id)) return
     store.savedMids = new Map(store.savedMids).set(first.mid, id)
     store.touch('favorites')
   }

@@ -1,4 +1,5 @@
 import { createArchive, type MessageInput } from '@parley/protocol'
+import { outgoingText, type PickedMentions, toWire } from '@parley/rules'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import { textDraft } from '../outbox/text-draft.ts'
@@ -12,6 +13,8 @@ export interface ForwardOptions {
   comment: string
   /** Sends all messages as one. Otherwise each is sent on its own. */
   merged: boolean
+  /** The people whom the comment mentions in a chat, by the name in it. */
+  mentionsIn?: (key: ChatKey, comment: string) => PickedMentions
 }
 
 /** How forwarding to one chat went. `waiting` is sent when the server can be reached again. */
@@ -68,11 +71,11 @@ export class Forwarding {
   }
 
   async #archive(): Promise<MessageInput[]> {
-    const { comment, merged } = this.#options
+    const { merged } = this.#options
     const groups = merged ? [this.#mids] : this.#mids.map((mid) => [mid])
     const drafts: MessageInput[] = []
     for (const mids of groups) drafts.push(await this.#archiveGroup(mids))
-    return comment.trim() === '' ? drafts : [...drafts, textDraft(comment.trim())]
+    return drafts
   }
 
   async #archiveGroup(mids: readonly number[]): Promise<MessageInput> {
@@ -101,8 +104,17 @@ export class Forwarding {
   #send(key: ChatKey, drafts: readonly MessageInput[]): Promise<ForwardResult> {
     const { outbox } = this.#parts
     // All of them are stored before the first is answered: a page that closes now sends the rest later.
-    const entries = drafts.map((draft) => outbox.send(key, draft))
+    const entries = [...drafts, ...this.#commentFor(key)].map((draft) => outbox.send(key, draft))
     return this.#settled(key, entries)
+  }
+
+  // Each chat has other members.
+  #commentFor(key: ChatKey): MessageInput[] {
+    const comment = outgoingText(this.#options.comment)
+    if (comment === '') return []
+    const picked = this.#options.mentionsIn?.(key, comment) ?? {}
+    const { content, uids } = toWire(comment, picked)
+    return [textDraft(content, uids.length > 0 ? { mentions: uids } : null)]
   }
 
   #settled(key: ChatKey, entries: readonly OutboxEntry[]): Promise<ForwardResult> {

@@ -109,11 +109,13 @@ export class InviteActions {
     token: string,
     signal?: AbortSignal,
   ): Promise<{ name: string; isValid: boolean }> {
-    const [{ name }, isValid] = await Promise.all([
-      this.#api.call(getChannel, { params: { gid } }, signal),
+    const input = { params: { gid }, query: { magic_token: token } }
+    const [channel, isValid] = await Promise.all([
+      // Without a valid invitation the channel is shown to its members only.
+      this.#api.call(getChannel, input, signal).catch(nothingIfGone),
       this.#isValid(token, signal),
     ])
-    return { name, isValid }
+    return { name: channel?.name ?? '', isValid: isValid && channel !== undefined }
   }
 
   #isValid(token: string, signal?: AbortSignal): Promise<boolean> {
@@ -131,4 +133,8 @@ function tokenIn(link: string): string {
   // Another text is the page of a proxy, as good as no answer.
   if (token === null) throw new RequestError(createInviteLink, 0)
   return token
+}
+
+function nothingIfGone(error: unknown): undefined {
+  if (!(error instanceof RequestError) || error.status !== 404) throw error
 }

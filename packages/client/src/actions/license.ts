@@ -10,8 +10,9 @@ import { setLicense } from '../apply/license.ts'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
 import { callLicenseService } from '../request/license-service.ts'
-import { ignoringFailures, RequestError } from '../request/request-error.ts'
+import { RequestError } from '../request/request-error.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 
 /** A license that is wanted, and where the payment page leads to afterwards. */
 export interface PaymentOrder {
@@ -35,24 +36,34 @@ export class LicenseActions {
   readonly #store: Store
   readonly #api: Api
   readonly #environment: ClientEnvironment
+  readonly #readings: Readings
 
-  constructor(store: Store, api: Api, environment: ClientEnvironment) {
+  constructor(store: Store, api: Api, environment: ClientEnvironment, readings: Readings) {
     this.#store = store
     this.#api = api
     this.#environment = environment
+    this.#readings = readings
   }
 
   /** Fills the store with the license in force. */
   async load(): Promise<License> {
-    const before = this.#store.license
-    const license = await this.#api.call(getLicense, {})
-    // An event that came meanwhile is newer than the answer.
-    if (this.#store.license === before) setLicense(this.#store, license)
-    return license
+    let read: License | undefined
+    const request = async () => {
+      read = await this.#api.call(getLicense, {})
+      return read
+    }
+    await this.#readings.read('license', request, (license) => setLicense(this.#store, license))
+    return this.#store.license ?? (read as License)
   }
 
-  /** Like `load`; without an answer the license of the last time stays. */
-  refresh = (): Promise<void> => ignoringFailures(this.load().then(() => undefined))
+  /** Like `load`; until there is an answer, the license of the last time stays. */
+  refresh(): Promise<void> {
+    return this.#readings.keep(
+      'license',
+      () => this.#api.call(getLicense, {}),
+      (license) => setLicense(this.#store, license),
+    )
+  }
 
   /** Reads a license text without storing it. */
   check(license: string): Promise<License> {
@@ -63,14 +74,21 @@ export class LicenseActions {
   async store(text: string): Promise<License> {
     const license = await this.check(text)
     if (!license.sign) return license
-    await this.#api.call(updateLicense, { body: { license: license.base58 } })
-    setLicense(this.#store, license)
+    await this.#readings.change(
+      'license',
+      () => this.#api.call(updateLicense, { body: { license: license.base58 } }),
+      () => setLicense(this.#store, license),
+    )
     return license
   }
 
   /** Returns to the license of a server that has no other. */
   async remove(): Promise<void> {
-    setLicense(this.#store, await this.#api.call(removeLicense, {}))
+    await this.#readings.change(
+      'license',
+      () => this.#api.call(removeLicense, {}),
+      (license) => setLicense(this.#store, license),
+    )
   }
 
   /** Opens a payment at the license service. */

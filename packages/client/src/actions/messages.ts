@@ -14,10 +14,11 @@ import {
   type ServerEvent,
   unpinMessage,
 } from '@parley/protocol'
+import { emojiLook } from '@parley/rules'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
 import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
-import { type Message, reactionsOf, toMessage, withReaction } from '../store/message.ts'
+import { type Message, reactionState, toMessage, withReaction } from '../store/message.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
 import { withResolvers } from './with-resolvers.ts'
@@ -62,17 +63,17 @@ export class MessageActions {
   }
 
   /** Adds the user's emoji to a message, or removes it. A second click waits for the first. */
-  async toggleReaction(key: ChatKey, mid: number, emoji: string): Promise<void> {
+  async toggleReaction(key: ChatKey, mid: number, chosen: string): Promise<void> {
     const message = this.#store.messages.get(mid)
-    const name = `${mid} ${emoji}`
+    const name = `${mid} ${emojiLook(chosen)}`
     if (!message || this.#reacting.has(name)) return
     this.#reacting.add(name)
     const { me } = this.#store
-    const isOn = reactionsOf(message).get(emoji)?.includes(me) ?? false
+    const { emoji, isOwn } = reactionState(message, chosen, me)
     try {
       await this.#optimistic.run({
         parts: [`chat:${key}`],
-        show: () => this.#overlay(mid, (known) => withOwnReaction(known, me, emoji, !isOn)),
+        show: () => this.#overlay(mid, (known) => withOwnReaction(known, me, emoji, !isOwn)),
         request: () => this.#api.call(likeMessage, { params: { mid }, body: { action: emoji } }),
         isConfirmedBy: (event) =>
           this.#isOwn(
@@ -211,8 +212,7 @@ export class MessageActions {
 const pendingMid = Number.MAX_SAFE_INTEGER
 
 function withOwnReaction(message: Message, me: number, emoji: string, on: boolean): Message {
-  const isOn = reactionsOf(message).get(emoji)?.includes(me) ?? false
-  if (isOn === on) return message
+  if (reactionState(message, emoji, me).isOwn === on) return message
   return withReaction(message, {
     mid: pendingMid - Object.keys(message.likes).length,
     from_uid: me,

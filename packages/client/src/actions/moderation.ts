@@ -12,36 +12,32 @@ import {
   type WordFilter,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
-import { ignoringFailures } from '../request/request-error.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 
 /** Hides messages, keeps members from writing for a time, warns them, and changes the words that are not allowed. */
 export class ModerationActions {
   readonly #store: Store
   readonly #api: Api
+  readonly #readings: Readings
 
-  constructor(store: Store, api: Api) {
+  constructor(store: Store, api: Api, readings: Readings) {
     this.#store = store
     this.#api = api
+    this.#readings = readings
   }
 
-  /** Reads the timeouts of this user; without an answer they stay as they are. */
-  refreshTimeouts = (first: Promise<readonly Timeout[]>): Promise<void> =>
-    ignoringFailures(
-      first.then((all) => {
-        this.#store.timeouts = new Map(all.map((timeout) => [timeout.gid, timeout]))
-        this.#store.touch('timeouts')
-      }),
-    )
+  /** Replaces the timeouts of this user. */
+  replaceTimeouts(all: readonly Timeout[]): void {
+    this.#store.timeouts = new Map(all.map((timeout) => [timeout.gid, timeout]))
+    this.#store.touch('timeouts')
+  }
 
-  /** Reads the warnings of this user; without an answer they stay as they are. */
-  refreshWarnings = (first: Promise<readonly Warning[]>): Promise<void> =>
-    ignoringFailures(
-      first.then((warnings) => {
-        this.#store.warnings = warnings
-        this.#store.touch('warnings')
-      }),
-    )
+  /** Replaces the warnings of this user. */
+  replaceWarnings(warnings: readonly Warning[]): void {
+    this.#store.warnings = warnings
+    this.#store.touch('warnings')
+  }
 
   /** The timeouts of a channel that the signed-in user manages, the first to end first. */
   timeouts(gid: number, signal?: AbortSignal): Promise<Timeout[]> {
@@ -69,9 +65,15 @@ export class ModerationActions {
 
   /** Confirms that the signed-in user has read a warning. */
   async confirmWarning(id: string): Promise<void> {
-    await this.#api.call(confirmWarning, { params: { id } })
-    this.#store.warnings = this.#store.warnings.filter((warning) => warning.id !== id)
-    this.#store.touch('warnings')
+    const write = () => {
+      this.#store.warnings = this.#store.warnings.filter((warning) => warning.id !== id)
+      this.#store.touch('warnings')
+    }
+    await this.#readings.change(
+      'warnings',
+      () => this.#api.call(confirmWarning, { params: { id } }),
+      write,
+    )
   }
 
   wordFilter(signal?: AbortSignal): Promise<WordFilter> {

@@ -36,6 +36,7 @@ export class PreviewActions {
   async hide(mid: number, hidden: boolean): Promise<void> {
     await this.#optimistic.run({
       parts: ['previews'],
+      subject: 'previews',
       show: () => this.#store.pendingPreviews.add(mid, () => hidden),
       request: () => this.#api.call(hideLinkPreview, { params: { mid }, body: { hidden } }),
       isConfirmedBy: (event) =>

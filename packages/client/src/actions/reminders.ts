@@ -1,44 +1,60 @@
 import { changeReminder, createReminder, listReminders, type Reminder } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
-import { ignoringFailures } from '../request/request-error.ts'
 import { changeReminders, noteReminders } from '../store/reminders.ts'
-import { readDueList } from './read-due-list.ts'
+import type { Readings } from './readings.ts'
 
 /** Reads, makes and changes the reminders of the signed-in user. */
 export class ReminderActions {
   readonly #store: Store
   readonly #api: Api
+  readonly #readings: Readings
 
-  constructor(store: Store, api: Api) {
+  constructor(store: Store, api: Api, readings: Readings) {
     this.#store = store
     this.#api = api
+    this.#readings = readings
   }
 
-  async load(first?: Promise<readonly Reminder[]>): Promise<void> {
-    await readDueList(this.#store.reminders, () => this.#api.call(listReminders, {}), first)
+  load(): Promise<void> {
+    return this.#readings.read(
+      'reminders',
+      () => this.#api.call(listReminders, {}),
+      (all) => this.replaceAll(all),
+    )
+  }
+
+  /** Replaces all of them. */
+  replaceAll(all: readonly Reminder[]): void {
+    this.#store.reminders.replace(all)
     noteReminders(this.#store)
   }
 
-  /** Like `load`; without an answer the list stays as it is. */
-  refresh = (first: Promise<readonly Reminder[]>): Promise<void> =>
-    ignoringFailures(this.load(first))
-
-  async create(mid: number, dueAt: number): Promise<Reminder> {
-    const reminder = await this.#api.call(createReminder, { body: { mid, due_at: dueAt } })
-    changeReminders(this.#store, [reminder])
-    return reminder
+  create(mid: number, dueAt: number): Promise<Reminder> {
+    return this.#readings.change(
+      'reminders',
+      () => this.#api.call(createReminder, { body: { mid, due_at: dueAt } }),
+      (reminder) => changeReminders(this.#store, [reminder]),
+    )
   }
 
   async setTime(id: string, dueAt: number): Promise<void> {
-    const body = { due_at: dueAt }
-    changeReminders(this.#store, [await this.#api.call(changeReminder, { params: { id }, body })])
+    await this.#readings.change(
+      'reminders',
+      () => this.#api.call(changeReminder, { params: { id }, body: { due_at: dueAt } }),
+      (reminder) => changeReminders(this.#store, [reminder]),
+    )
   }
 
   /** Marks a reminder done, or takes that back. */
   async setDone(id: string, done: boolean): Promise<void> {
-    const reminder = await this.#api.call(changeReminder, { params: { id }, body: { done } })
-    if (done) changeReminders(this.#store, [], [id])
-    else changeReminders(this.#store, [reminder])
+    await this.#readings.change(
+      'reminders',
+      () => this.#api.call(changeReminder, { params: { id }, body: { done } }),
+      (reminder) => {
+        if (done) changeReminders(this.#store, [], [id])
+        else changeReminders(this.#store, [reminder])
+      },
+    )
   }
 }

@@ -2,24 +2,33 @@ import { chatSeen, getSeenVisibility, setSeenVisibility } from '@parley/protocol
 import type { Api } from '../request/api.ts'
 import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 
 /** Reads what others have read, and sets whether the user shows it. */
 export class SeenActions {
   readonly #store: Store
   readonly #api: Api
+  readonly #readings: Readings
 
-  constructor(store: Store, api: Api) {
+  constructor(store: Store, api: Api, readings: Readings) {
     this.#store = store
     this.#api = api
+    this.#readings = readings
   }
 
   /** Reads how far the others have read a chat. */
-  async load(key: ChatKey, signal?: AbortSignal): Promise<void> {
+  load(key: ChatKey, signal?: AbortSignal): Promise<void> {
+    const { seen } = this.#store
     const query = isChannelKey(key) ? { gid: idOf(key) } : { uid: idOf(key) }
-    const { visible, marks } = await this.#api.call(chatSeen, { query }, signal)
-    this.#store.seen.isVisible = visible
-    this.#store.seen.replace(key, marks)
-    this.#store.touch('seen')
+    return this.#readings.read(
+      `seen:${key}`,
+      () => this.#api.call(chatSeen, { query }, signal),
+      ({ visible, marks }) => {
+        seen.isVisible = visible
+        seen.replace(key, marks)
+        this.#store.touch('seen')
+      },
+    )
   }
 
   /** Whether the user shows what they have read. */
@@ -28,9 +37,15 @@ export class SeenActions {
   }
 
   async setVisibility(visible: boolean): Promise<void> {
-    await this.#api.call(setSeenVisibility, { body: { visible } })
-    this.#store.seen.isVisible = visible
-    if (!visible) this.#store.seen.clear()
-    this.#store.touch('seen')
+    const { seen } = this.#store
+    await this.#readings.change(
+      'seen',
+      () => this.#api.call(setSeenVisibility, { body: { visible } }),
+      () => {
+        seen.isVisible = visible
+        if (!visible) seen.clear()
+        this.#store.touch('seen')
+      },
+    )
   }
 }

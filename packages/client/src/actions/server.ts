@@ -4,10 +4,11 @@ import {
   type ExtSetting,
   getConfig,
   getFrontendUrl,
-  getGithubPublicConfig,
+  getGithubConfig,
   getGooglePublicConfig,
   getLdapConfig,
   getLoginConfig,
+  getPasswordDigests,
   getSecondFactorDemand,
   getSmtpConfig,
   getSystemMetrics,
@@ -17,7 +18,12 @@ import {
   listOidcClients,
   type LoginConfig,
   type Mail,
+  getProviderMailDomains,
+  getWidgetConfig,
+  updateWidgetConfig,
   type OidcClient,
+  type ProviderMailDomains,
+  updateProviderMailDomains,
   type RequestOf,
   rotateThirdPartySecret,
   type LdapConfig,
@@ -43,14 +49,17 @@ import {
   deleteAllFiles,
   updateBranding,
   updateOrganization,
+  updatePasswordDigests,
   updateSecondFactorDemand,
   type FcmConfig,
   getFcmConfig,
   updateFcmConfig,
   updateSmtpConfig,
+  withFlags,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 
 /** A registration at an OpenID issuer as it is saved. */
 export type OidcClientChange = RequestOf<typeof updateOidcClients>['body']['clients'][number]
@@ -59,45 +68,65 @@ export type OidcClientChange = RequestOf<typeof updateOidcClients>['body']['clie
 export class ServerActions {
   readonly #store: Store
   readonly #api: Api
+  readonly #readings: Readings
   readonly #now: () => number
-  #lastSave: Promise<unknown> = Promise.resolve()
 
-  constructor(store: Store, api: Api, now: () => number) {
+  constructor(store: Store, api: Api, readings: Readings, now: () => number) {
     this.#store = store
     this.#api = api
+    this.#readings = readings
     this.#now = now
   }
 
   /** Changes the server's name or description. */
   async update(changes: { name?: string; description?: string }): Promise<void> {
-    await this.#api.call(updateOrganization, { body: changes })
-    this.#store.organization = { ...this.#store.organization, ...changes }
-    this.#store.touch('server')
+    await this.#change(
+      () => this.#api.call(updateOrganization, { body: changes }),
+      () => {
+        this.#store.organization = { ...this.#store.organization, ...changes }
+      },
+    )
   }
 
   /** Changes the accent colour, or the text of the sign-in page. */
   async updateBranding(changes: Partial<Branding>): Promise<void> {
-    await this.#api.call(updateBranding, { body: changes })
-    const { config } = this.#store
-    if (config) this.#store.config = { ...config, branding: { ...config.branding, ...changes } }
-    this.#store.touch('server')
+    await this.#change(
+      () => this.#api.call(updateBranding, { body: changes }),
+      () => {
+        const { config } = this.#store
+        if (config) this.#store.config = { ...config, branding: { ...config.branding, ...changes } }
+      },
+    )
   }
 
   async setLogo(picture: Uint8Array): Promise<void> {
-    await this.#api.call(setLogo, { body: picture })
-    this.#store.logoUpdatedAt = this.#now()
-    this.#store.touch('server')
+    await this.#change(
+      () => this.#api.call(setLogo, { body: picture }),
+      () => {
+        this.#store.logoUpdatedAt = this.#now()
+      },
+    )
   }
 
-  updateSettings(changes: Partial<CommonSettings>): Promise<void> {
-    return this.#save(() => changes)
+  async updateSettings(changes: Partial<Omit<CommonSettings, 'ext_setting'>>): Promise<void> {
+    await this.#change(
+      () => this.#api.call(updateCommonSettings, { body: changes }),
+      () => {
+        this.#store.common = { ...this.#store.common, ...changes }
+      },
+    )
   }
 
-  /** Turns one of the switches on or off that the server stores together as one text. */
-  setSwitch(name: keyof ExtSetting, on: boolean): Promise<void> {
-    return this.#save(() => ({
-      ext_setting: withSwitch(this.#store.common.ext_setting, name, on),
-    }))
+  /** Turns one of the switches on or off that the server stores together as one text. The others stay as they are there. */
+  async setSwitch(name: keyof ExtSetting, on: boolean): Promise<void> {
+    const flags = { [name]: on }
+    await this.#change(
+      () => this.#api.call(updateCommonSettings, { body: { flags } }),
+      () => {
+        const { common } = this.#store
+        this.#store.common = { ...common, ext_setting: withFlags(common.ext_setting, flags) }
+      },
+    )
   }
 
   /** The settings of who can sign up, and how users sign in. */
@@ -119,12 +148,31 @@ export class ServerActions {
   }
 
   /** The client id at GitHub; empty for none. */
-  async githubClientId(signal?: AbortSignal): Promise<string> {
-    return (await this.#api.call(getGithubPublicConfig, {}, signal)).client_id
+  /** The registration at GitHub; the secret is empty. */
+  githubConfig(signal?: AbortSignal): Promise<GithubConfig> {
+    return this.#api.call(getGithubConfig, {}, signal)
   }
 
   async updateGithubConfig(changes: Partial<GithubConfig>): Promise<void> {
     await this.#api.call(updateGithubConfig, { body: changes })
+  }
+
+  /** The mail domains for which Google and GitHub may vouch. */
+  providerMailDomains(signal?: AbortSignal): Promise<ProviderMailDomains> {
+    return this.#api.call(getProviderMailDomains, {}, signal)
+  }
+
+  setProviderMailDomains(changes: Partial<ProviderMailDomains>): Promise<ProviderMailDomains> {
+    return this.#api.call(updateProviderMailDomains, { body: changes })
+  }
+
+  /** The users whom visitors of the widget may write to; none for the owner. */
+  async widgetHosts(signal?: AbortSignal): Promise<number[]> {
+    return (await this.#api.call(getWidgetConfig, {}, signal)).hosts
+  }
+
+  async setWidgetHosts(hosts: number[]): Promise<number[]> {
+    return (await this.#api.call(updateWidgetConfig, { body: { hosts } })).hosts
   }
 
   /** The registrations at OpenID issuers, without their secrets. */
@@ -144,6 +192,15 @@ export class ServerActions {
 
   async setSecondFactorDemand(required: SecondFactorDemand): Promise<void> {
     await this.#api.call(updateSecondFactorDemand, { body: { required } })
+  }
+
+  /** Whether the MD5 of a password may stand for it. */
+  async passwordDigests(signal?: AbortSignal): Promise<boolean> {
+    return (await this.#api.call(getPasswordDigests, {}, signal)).enabled
+  }
+
+  async setPasswordDigests(enabled: boolean): Promise<void> {
+    await this.#api.call(updatePasswordDigests, { body: { enabled } })
   }
 
   /** The secret with which other sites sign in their users. */
@@ -239,29 +296,10 @@ export class ServerActions {
     return this.#api.call(getSystemMetrics, {}, signal)
   }
 
-  // One after another: the switches are one text, so the second request must contain the first change.
-  #save(changes: () => Partial<CommonSettings>): Promise<void> {
-    const saving = this.#lastSave.then(async () => {
-      const body = changes()
-      await this.#api.call(updateCommonSettings, { body })
-      this.#store.common = { ...this.#store.common, ...body }
+  #change<T>(request: () => Promise<T>, write: () => void): Promise<T> {
+    return this.#readings.change('server', request, () => {
+      write()
       this.#store.touch('server')
     })
-    this.#lastSave = saving.catch(() => {})
-    return saving
-  }
-}
-
-// Keep the properties of other clients.
-function withSwitch(text: string | null, name: keyof ExtSetting, on: boolean): string {
-  return JSON.stringify({ ...readObject(text), [name]: on })
-}
-
-function readObject(text: string | null): object {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  } catch {
-    return {}
   }
 }

@@ -1,23 +1,39 @@
-import { followThread, getThread, limits, threadSummaries } from '@parley/protocol'
+import {
+  followThread,
+  getThread,
+  limits,
+  threadSummaries,
+  type ThreadSummary,
+} from '@parley/protocol'
 import { keepPage } from '../apply/history-page.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
 import { chatOf } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
+import type { Readings } from './readings.ts'
 
 // Rows that appear together share a request.
 const gatherMs = 50
+const mostAnswered = 20_000
 
 /** Reads threads, and follows or leaves them. */
 export class ThreadActions {
   readonly #store: Store
   readonly #api: Api
+  readonly #readings: Readings
   readonly #wanted = new Set<number>()
   #gathering: ReturnType<typeof setTimeout> | undefined
+  #questions = 0
+  /** The question whose answer was written last, by root: an older one may be answered later. */
+  readonly #answered = new Map<number, number>()
+  /** The same of the newest pages of threads. */
+  readonly #answeredPages = new Map<number, number>()
 
-  constructor(store: Store, api: Api) {
+  constructor(store: Store, api: Api, readings: Readings) {
     this.#store = store
     this.#api = api
+    this.#readings = readings
+    store.threads.onOutdated = (rootMid) => this.want(rootMid)
   }
 
   /** Asks for the summary of a message that is shown, once. Call it again when `threads.generation` changes. */
@@ -40,9 +56,14 @@ export class ThreadActions {
 
   /** Follows a thread, or leaves it. */
   async follow(rootMid: number, follows: boolean): Promise<void> {
-    await this.#api.call(followThread, { params: { mid: rootMid }, body: { follows } })
-    this.#store.threads.setFollows(rootMid, follows)
-    this.#store.touch('threads')
+    await this.#readings.change(
+      `follows:${rootMid}`,
+      () => this.#api.call(followThread, { params: { mid: rootMid }, body: { follows } }),
+      () => {
+        this.#store.threads.setFollows(rootMid, follows)
+        this.#store.touch('threads')
+      },
+    )
   }
 
   dispose(): void {
@@ -51,7 +72,10 @@ export class ThreadActions {
 
   async #readPage(mid: number, query: { before?: number }, signal?: AbortSignal): Promise<number> {
     const store = this.#store
-    const generation = query.before === undefined ? store.threads.generation : undefined
+    const isNewest = query.before === undefined
+    const generation = isNewest ? store.threads.generation : undefined
+    const question = ++this.#questions
+    const since = store.changes.now
     const { root_mid, root, messages, reactions, follows } = await this.#api.call(
       getThread,
       { params: { mid }, query },
@@ -64,7 +88,15 @@ export class ThreadActions {
       keepPage(store, chatOf(first, store.me), [...all, ...reactions])
       const reachedStart = messages.length < limits.threadPage
       const mids = messages.map((message) => message.mid)
-      store.threads.addPage(store.messages, root_mid, { mids, reachedStart, follows, generation })
+      const isOutdated =
+        !isNewest ||
+        (this.#answeredPages.get(root_mid) ?? 0) > question ||
+        store.changes.hasChanged(since, `follows:${root_mid}`)
+      const isFollowed = isOutdated ? (store.threads.follows(root_mid) ?? follows) : follows
+      const page = { mids, reachedStart, follows: isFollowed, generation }
+      store.threads.addPage(store.messages, root_mid, page)
+      store.threads.setFollows(root_mid, isFollowed)
+      if (!isOutdated) note(this.#answeredPages, root_mid, question)
       store.touch('threads', `chat:${chatOf(first, store.me)}`)
     })
     return root_mid
@@ -77,16 +109,41 @@ export class ThreadActions {
     this.#gathering =
       this.#wanted.size > 0 ? setTimeout(() => void this.#readWanted(), gatherMs) : undefined
     if (mids.length === 0) return
+    const question = ++this.#questions
+    const since = this.#store.changes.now
     try {
       const query = { mids: mids.join(',') }
-      const outdated = threads.setSummaries(await this.#api.call(threadSummaries, { query }))
-      this.#store.touch('threads')
-      threads.forgetAsked(outdated)
-      for (const mid of outdated) this.want(mid)
+      this.#write(mids, await this.#api.call(threadSummaries, { query }), question, since)
     } catch (error) {
       // Rows that are shown ask again after the next connection.
       threads.forgetAsked(mids)
       if (!(error instanceof RequestError)) throw error
     }
   }
+
+  #write(
+    mids: readonly number[],
+    summaries: readonly ThreadSummary[],
+    question: number,
+    since: number,
+  ): void {
+    const { changes, threads } = this.#store
+    const found = new Map(summaries.map((one) => [one.root_mid, one]))
+    for (const root of new Set([...mids, ...found.keys()])) {
+      if ((this.#answered.get(root) ?? 0) > question) continue
+      if (changes.hasChanged(since, `threads:${root}`)) {
+        threads.forgetAsked([root])
+        this.want(root)
+        continue
+      }
+      note(this.#answered, root, question)
+      threads.setSummary(root, found.get(root))
+    }
+    this.#store.touch('threads')
+  }
+}
+
+function note(answered: Map<number, number>, root: number, question: number): void {
+  if (answered.size >= mostAnswered) answered.clear()
+  answered.set(root, question)
 }

@@ -1,27 +1,29 @@
-import { listUnreadMarks, setUnreadMarks, type UnreadMark } from '@parley/protocol'
+import { setUnreadMarks, type UnreadMark } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
-import { ignoringFailures } from '../request/request-error.ts'
 import { type ChatKey, keyOf, targetOf } from '../store/chat-key.ts'
 import type { Reading } from '../store/reading.ts'
 import type { Store } from '../store/store.ts'
 import { unseenOf } from '../store/unread.ts'
 import { putUnreadMarks } from '../store/unread-marks.ts'
+import type { Readings } from './readings.ts'
 
 /** Marks chats as unread from a message on, and all chats as read. */
 export class UnreadActions {
   readonly #store: Store
   readonly #api: Api
   readonly #reading: Reading
+  readonly #readings: Readings
 
-  constructor(store: Store, api: Api, reading: Reading) {
+  constructor(store: Store, api: Api, reading: Reading, readings: Readings) {
     this.#store = store
     this.#api = api
     this.#reading = reading
+    this.#readings = readings
   }
 
-  /** Reads the marks of this user. */
-  async load(first?: Promise<readonly UnreadMark[]>): Promise<void> {
-    const marks = await (first ?? this.#read())
+  /** Replaces the marks of this user, except those of chats that were read here meanwhile. */
+  replaceAll(all: readonly UnreadMark[]): void {
+    const marks = all.filter(({ target }) => !this.#reading.isEnding(keyOf(target)))
     const named = new Set(marks.map(({ target }) => keyOf(target)))
     const gone = [...this.#store.unreadMarks.keys()].filter((key) => !named.has(key))
     putUnreadMarks(this.#store, [
@@ -29,10 +31,6 @@ export class UnreadActions {
       ...marks,
     ])
   }
-
-  /** Like `load`; without an answer the marks stay as they are. */
-  refresh = (first: Promise<readonly UnreadMark[]>): Promise<void> =>
-    ignoringFailures(this.load(first))
 
   /** Marks a chat as unread from a message on, on all devices of the user. */
   mark(key: ChatKey, mid: number): Promise<void> {
@@ -51,14 +49,13 @@ export class UnreadActions {
     return { count: marks.length, undo: () => this.#set(marks) }
   }
 
-  async #read(): Promise<readonly UnreadMark[]> {
-    return (await this.#api.call(listUnreadMarks, {})).marks
-  }
-
   async #set(marks: UnreadMark[]): Promise<void> {
     // A read marker that arrives later would end the mark.
     await this.#reading.flush()
-    await this.#api.call(setUnreadMarks, { body: { marks } })
-    putUnreadMarks(this.#store, marks)
+    await this.#readings.change(
+      'unreadMarks',
+      () => this.#api.call(setUnreadMarks, { body: { marks } }),
+      () => putUnreadMarks(this.#store, marks),
+    )
   }
 }

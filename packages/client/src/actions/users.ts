@@ -63,7 +63,7 @@ export class UserActions {
     await this.#api.call(updateUser, { params: { uid }, body: { status } })
   }
 
-  /** Removes the authenticator app and the passkeys of a user who lost them. */
+  /** Removes the authenticator app, the passkeys and the app passwords of a user who lost them. */
   async resetSecondFactor(uid: number): Promise<void> {
     await this.#api.call(resetSecondFactor, { params: { uid } })
   }

@@ -1,9 +1,14 @@
 import {
+  type AddressProblem,
   changeWebhookSecret,
+  checkWebhook,
   getAdminUser,
   getWebhookDelivery,
   getWebhookLog,
+  giveUpWebhook,
   resendWebhook,
+  setWebhookOptions,
+  tryWebhook,
   updateUser,
   type WebhookDeliveryDetails,
   type WebhookLog,
@@ -28,6 +33,22 @@ export class WebhookActions {
     await this.#api.call(updateUser, { params: { uid }, body: { webhook_url } })
   }
 
+  /** Why an address is refused; undefined if it answers. */
+  async problemOf(
+    uid: number,
+    url: string,
+  ): Promise<{ problem: AddressProblem; status: number | null } | undefined> {
+    const { problem, status } = await this.#api.call(checkWebhook, {
+      ...{ params: { uid }, query: { url } },
+    })
+    return problem === null ? undefined : { problem, status }
+  }
+
+  /** Sets whether the bot gets messages of channels only where they mention it. */
+  async setOnlyMentions(uid: number, only_mentions: boolean): Promise<void> {
+    await this.#api.call(setWebhookOptions, { params: { uid }, body: { only_mentions } })
+  }
+
   log(uid: number, signal?: AbortSignal): Promise<WebhookLog> {
     return this.#api.call(getWebhookLog, { params: { uid } }, signal)
   }
@@ -43,5 +64,15 @@ export class WebhookActions {
 
   async resend(uid: number, id: string): Promise<void> {
     await this.#api.call(resendWebhook, { params: { uid, id } })
+  }
+
+  /** Gives up a delivery that waits. */
+  async giveUp(uid: number, id: string): Promise<void> {
+    await this.#api.call(giveUpWebhook, { params: { uid, id } })
+  }
+
+  /** Sends at once what waits for a receiver that could not be reached. */
+  async tryNow(uid: number): Promise<void> {
+    await this.#api.call(tryWebhook, { params: { uid } })
   }
 }

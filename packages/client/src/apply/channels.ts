@@ -1,11 +1,13 @@
 import type { Channel, PinnedMessage } from '@parley/protocol'
+import { roomOf } from '../store/call-room.ts'
 import { channelKey } from '../store/chat-key.ts'
+import { withShownName } from '../store/shown-name.ts'
 import { markJoined } from '../store/unread.ts'
 import type { Applies, Context } from './context.ts'
 
 export const channels = {
   related_groups({ store, notices }, { groups }) {
-    const now = new Map(groups.map((group) => [group.gid, group]))
+    const now = new Map(groups.map((group) => [group.gid, withShownName(group)]))
     for (const gid of [...store.channels.keys()]) {
       if (!now.has(gid)) drop({ store, notices }, gid)
     }
@@ -21,7 +23,7 @@ export const channels = {
     // The user was removed and added again while offline: the messages in memory may have a gap.
     if (!isListed()) drop({ store }, group.gid)
     if (!store.channels.has(group.gid)) markJoined(store, group.gid)
-    store.channels.set(group.gid, group)
+    store.channels.set(group.gid, withShownName(group))
     store.chat(channelKey(group.gid))
     store.touch('channels', 'chats')
   },
@@ -29,7 +31,7 @@ export const channels = {
   group_changed({ store }, { type: _, gid, ...changes }) {
     change({ store }, gid, (channel) => {
       const given = Object.entries(changes).filter(([, value]) => value !== null)
-      const changed = { ...channel, ...Object.fromEntries(given) }
+      const changed = withShownName({ ...channel, ...Object.fromEntries(given) })
       // An empty topic removes it; null means unchanged.
       if (changed.description === '') changed.description = null
       return changed.is_public ? { ...changed, members: [], owner: null } : changed
@@ -86,6 +88,7 @@ function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid
   store.clearChat(channelKey(gid), true)
   // After a return the count begins there; the server sends its own read marker again.
   store.readMarks.delete(channelKey(gid))
+  if (store.callRooms.delete(roomOf(gid))) store.touch('calls')
   store.joinedWithoutBaseline.delete(channelKey(gid))
   store.touch('channels', 'chats')
   notices?.chatGone(channelKey(gid))

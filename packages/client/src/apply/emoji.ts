@@ -23,7 +23,6 @@ export function changeEmoji(
 export function setEmoji(store: Store, all: readonly CustomEmoji[]): void {
   const sorted = [...all].sort((a, b) => (a.name < b.name ? -1 : 1))
   store.customEmoji = new Map(sorted.map((one) => [one.name, one]))
-  store.emojiChanges++
   store.unsaved.mark()
   store.touch('emoji')
 }

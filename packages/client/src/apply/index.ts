@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@parley/protocol'
+import { subjectsOf } from './subjects.ts'
 import { heartbeat } from './heartbeat.ts'
 import { calls } from './calls.ts'
 import { channels } from './channels.ts'
@@ -56,4 +57,8 @@ const applies: Applies = {
 export function apply(context: Context, event: ServerEvent): void {
   const one = applies[event.type] as ((context: Context, event: ServerEvent) => void) | undefined
   one?.(context, event)
+  const { changes, me } = context.store
+  // Changes were missed while there was no stream: each subject is read again.
+  if (event.type === 'ready') changes.noteAll()
+  else changes.note(...subjectsOf(event, me))
 }

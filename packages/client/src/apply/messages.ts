@@ -26,8 +26,8 @@ export const messages = {
     if (isWords && isReady() && message.from_uid !== store.me) notices.messageArrived(key, message)
   },
 
-  group_message_cleared({ store }, { gid }) {
-    store.clearChat(channelKey(gid))
+  group_message_cleared({ store }, { gid, until_mid }) {
+    store.forgetMessages(channelKey(gid), until_mid ?? store.cursor)
     store.unreadMarks.delete(channelKey(gid))
     const channel = store.channels.get(gid)
     if (channel) store.channels.set(gid, { ...channel, pinned_messages: [] })
@@ -36,12 +36,13 @@ export const messages = {
 
   message_cleared({ store }, { latest_deleted_mid }) {
     store.cursor = Math.max(store.cursor, latest_deleted_mid)
-    for (const key of [...store.chats.keys()]) store.clearChat(key, key.startsWith('u'))
+    store.forgetAllMessages(latest_deleted_mid)
     clearReminded(store)
     store.activity.replace([])
     store.readMarks.clear()
     store.unreadMarks.clear()
-    store.touch('chats', 'activity')
+    store.seen.clear()
+    store.touch('chats', 'activity', 'seen')
   },
 } satisfies Applies
 

@@ -9,7 +9,8 @@ export const seen = {
   },
 
   seen_visibility_changed({ store }, { visible }) {
-    store.seen.clear()
+    // An answer may have told of it before.
+    if (store.seen.isVisible !== visible) store.seen.clear()
     store.seen.isVisible = visible
     store.touch('seen')
   },

@@ -1,10 +1,11 @@
 import type { UserInfo, UserUpdateLog } from '@parley/protocol'
 import { directKey } from '../store/chat-key.ts'
+import { withShownName } from '../store/shown-name.ts'
 import type { Applies } from './context.ts'
 
 export const users = {
   users_snapshot({ store }, { users: all, version }) {
-    store.users = new Map(all.map((user) => [user.uid, user]))
+    store.users = new Map(all.map((user) => [user.uid, withShownName(user)]))
     store.usersVersion = version
     store.touch('users')
   },
@@ -20,7 +21,8 @@ export const users = {
         store.remarks.delete(entry.uid)
         store.statuses.delete(entry.uid)
       } else {
-        store.users.set(entry.uid, { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) })
+        const user = { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) }
+        store.users.set(entry.uid, withShownName(user))
       }
       store.usersVersion = Math.max(store.usersVersion, entry.log_id)
       const isMyRole = entry.uid === store.me && entry.is_admin !== null

@@ -48,6 +48,10 @@ export async function sendEntries(
   try {
     if (entries.length === 1) return [{ mid: await sendOne(api, first, signal) }]
     const results = await api.call(sendBatch, { body: entries.map(batchItem) }, signal)
+    // A proxy may answer 200 with a JSON of its own.
+    if (!Array.isArray(results) || results.length > entries.length) {
+      throw new RequestError(sendBatch, 0)
+    }
     return entries.map((_, at) => outcomeOf(results[at]))
   } catch (error) {
     if (signal.aborted) return entries.map(() => failedWith(new RequestError(sendBatch, 0)))

@@ -2,9 +2,11 @@ import {
   type EncodedRequest,
   encodeRequest,
   type ResponseOf,
+  bindCredential,
   createUser,
   type Endpoint,
   leaveCall,
+  MidResponse,
   type RequestOf,
   updateCallState,
 } from '@parley/protocol'
@@ -85,7 +87,8 @@ export class Api {
       })
     const token = isPublic ? undefined : await this.#credentials.fresh()
     let response = await ask(token)
-    if (response.status === 401 && token !== undefined && !isErrorPage(response)) {
+    const isTokenRefused = response.status === 401 && endpoint !== bindCredential
+    if (isTokenRefused && token !== undefined && !isErrorPage(response)) {
       const other = await this.#credentials.instead(token)
       if (other !== undefined) response = await ask(other)
     }
@@ -116,9 +119,9 @@ export class Api {
   }
 }
 
-// 451 from createUser means that the member limit is reached; keep the session.
+// 451 from createUser means that the member limit is reached, and 401 from bindCredential that the proof is wrong; keep the session.
 const endsSession = (endpoint: Endpoint, status: number): status is 401 | 451 =>
-  status === 401 || (status === 451 && endpoint !== createUser)
+  (status === 401 && endpoint !== bindCredential) || (status === 451 && endpoint !== createUser)
 
 async function readAnswer(
   { terms }: Endpoint,
@@ -130,8 +133,16 @@ async function readAnswer(
   if (gives === 'bytes' || gives === 'stream') return bytes
   const text = new TextDecoder().decode(bytes)
   if (gives === 'text' || gives === 'css' || gives === 'csv') return text
-  return text === '' ? undefined : JSON.parse(text)
+  if (gives === 'empty') return undefined
+  const value: unknown = JSON.parse(text)
+  const isWrong = gives === MidResponse && !isMid(value)
+  // A proxy may answer 200 with a JSON of its own.
+  if (isWrong) throw new TypeError('The answer names no message')
+  return value
 }
+
+/** Whether an answer to a sent message is one: its number. */
+const isMid = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0
 
 // On a slow connection, a long answer is in time as long as bytes arrive.
 async function readBytes({ body }: Response, request: RunningRequest): Promise<Uint8Array> {

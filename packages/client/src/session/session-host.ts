@@ -9,6 +9,7 @@ import type { PendingStep } from './pending-step.ts'
 import type { ChatKey } from '../store/chat-key.ts'
 import { isSamePerson, SessionStore, type SignedIn } from './session-store.ts'
 import type { Environment } from '../environment.ts'
+import { guarded } from '../guarded.ts'
 
 /** Called when the signed-in user changed, or a sign-in waits for its second step. */
 type Listener = () => void
@@ -110,14 +111,14 @@ export class SessionHost {
       client.dispose()
       this.#client = undefined
       this.#notify()
-      for (const listener of this.#endListeners) listener(reason, words)
+      for (const listener of this.#endListeners) guarded(() => listener(reason, words))
     })
     this.#client = client
     return client
   }
 
   #notify() {
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) guarded(listener)
   }
 }
 

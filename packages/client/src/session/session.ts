@@ -6,6 +6,7 @@ import { isErrorPage } from '../request/foreign-answer.ts'
 import { Requests } from '../request/requests.ts'
 import { isSamePerson, type SessionStore, type SignedIn } from './session-store.ts'
 import type { Environment } from '../environment.ts'
+import { guarded } from '../guarded.ts'
 
 export type LostReason = 'expired' | 'license' | 'kicked' | 'frozen' | 'deleted' | 'signed-out'
 
@@ -71,7 +72,7 @@ export class Session implements Credentials {
     this.#store.remove(this.#current)
     this.#current = undefined
     // A copy: a listener that disposes the client closes this session.
-    for (const listener of [...this.#endListeners]) listener(reason, words)
+    for (const listener of [...this.#endListeners]) guarded(() => listener(reason, words))
   }
 
   /** Closes the session without notifying listeners. The stored sign-in may be another user's by now. */

@@ -29,9 +29,12 @@ export class Activity {
     this.changes++
   }
 
-  /** A message was deleted or has expired: its item is closed. */
+  /** A message was deleted or has expired: its item is closed, and those of its reactions. */
   removed(mid: number): void {
-    if (this.#open.has(mid)) this.change([], [mid])
+    const isAbout = (one: OpenActivity) =>
+      one.mid === mid || (one.kind === 'reaction' && one.about_mid === mid)
+    const closed = [...this.#open.values()].filter(isAbout).map((one) => one.mid)
+    if (closed.length > 0) this.change([], closed)
   }
 
   /** The messages of a chat were deleted, or the user can no longer see it. */

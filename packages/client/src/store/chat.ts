@@ -15,7 +15,7 @@ export interface Chat {
   lastMid: number
   unread: number
   mentions: number
-  /** The unread messages while the chat's messages are not in memory. */
+  /** The unread messages that are not in memory: those older than `mids`, and all of them while `loaded` is false. */
   unseen: Unseen[]
 }
 

@@ -1,30 +1,32 @@
 import { type Draft, limits, listDrafts, saveDraft } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
-import { ignoringFailures, RequestError } from '../request/request-error.ts'
+import { RequestError } from '../request/request-error.ts'
 import { type ChatKey, isChatKey, keyOf, type PlaceKey, targetOf } from './chat-key.ts'
-import { readStored, writeStored } from './key-value-store.ts'
+import { RetryDelay } from '../request/retry-delay.ts'
+import { DraftStorage, type StoredDraft } from './draft-storage.ts'
 
-/** A text that was not sent, with the message it replies to. */
-export interface StoredDraft {
-  text: string
-  /** Users picked from the mention list, by the name in the text. */
-  mentions: Record<string, number>
-  replyTo?: number | undefined
+interface Parts {
+  environment: ClientEnvironment
+  api: Api
+  /** Whether the server stores the drafts of this user. */
+  isShared: boolean
+  /** Whether the user still sees a chat. */
+  hasChat(key: ChatKey): boolean
 }
-
-const prefix = 'draft.'
-const unsentName = 'drafts.unsent'
 
 /**
  * The drafts of this device, stored on each keystroke, and sent to the user's other devices. A change that was
  * not sent yet is never overwritten, and a draft of another device waits until nothing was typed here for a while.
+ * If two devices have written different drafts, one is shown and the other one is kept beside it.
  * Drafts of threads stay on this device.
  */
 export class Drafts {
   readonly #environment: ClientEnvironment
   readonly #api: Api
   readonly #isShared: boolean
+  readonly #hasChat: (key: ChatKey) => boolean
+  readonly #storage: DraftStorage
   readonly #watchers = new Set<() => void>()
   readonly #versions = new Map<ChatKey, number>()
   readonly #typedAt = new Map<ChatKey, number>()
@@ -34,17 +36,19 @@ export class Drafts {
   #saveTimer: ReturnType<typeof setTimeout> | undefined
   #restTimer: ReturnType<typeof setTimeout> | undefined
   #sending = Promise.resolve()
+  readonly #delay = new RetryDelay()
   #isDisposed = false
 
-  constructor(environment: ClientEnvironment, api: Api, isShared: boolean) {
+  constructor({ environment, api, isShared, hasChat }: Parts) {
     this.#environment = environment
     this.#api = api
     this.#isShared = isShared
+    this.#hasChat = hasChat
+    this.#storage = new DraftStorage(environment.keyValues)
   }
 
   read(key: PlaceKey): StoredDraft | undefined {
-    const stored = readStored(this.#environment.keyValues, prefix + key, isDraft)
-    return stored && { text: stored.text, mentions: stored.mentions, replyTo: stored.replyTo }
+    return this.#storage.read(key)
   }
 
   /** Stores the user's draft, and sends it after a pause. A draft without text is deleted at once. */
@@ -56,10 +60,34 @@ export class Drafts {
     this.#typedAt.set(key, this.#environment.now())
     this.#waiting.delete(key)
     this.#refused.delete(key)
-    this.#setUnsent([...this.#unsent(), key])
+    this.#storage.setUnsent([...this.#storage.unsent(), key])
     clearTimeout(this.#saveTimer)
     if (!next) void this.flush()
     else this.#saveTimer = setTimeout(() => void this.flush(), limits.draftSaveMs)
+  }
+
+  /** The draft that another device replaced, or that this device replaced. It stays until it is discarded. */
+  other(key: PlaceKey): StoredDraft | undefined {
+    return this.#storage.readOther(key)
+  }
+
+  /** Exchanges the draft with the other one. */
+  useOther(key: PlaceKey): void {
+    const other = this.other(key)
+    if (!other) return
+    this.#storage.writeOther(key, this.read(key))
+    this.write(key, other)
+  }
+
+  discardOther(key: PlaceKey): void {
+    this.#storage.writeOther(key, undefined)
+    this.#notify()
+  }
+
+  /** The drafts of chats that the user does not see any more. */
+  lost(): { key: ChatKey; text: string }[] {
+    const gone = this.#storage.keys().filter((key) => !this.#hasChat(key))
+    return gone.map((key) => ({ key, text: this.read(key)?.text ?? '' }))
   }
 
   watch(watcher: () => void): () => void {
@@ -80,26 +108,23 @@ export class Drafts {
     const before = new Map(this.#versions)
     const drafts = await (first ?? this.#read())
     // Drafts of an earlier version of this client were never sent.
-    if (this.#environment.keyValues.get(unsentName) === null) this.#setUnsent(this.#keys())
+    if (!this.#storage.wasShared) this.#storage.setUnsent(this.#storage.keys())
     const listed = new Set(drafts.map(({ target }) => keyOf(target)))
     for (const draft of drafts) this.receive(draft)
-    for (const key of this.#keys()) {
+    for (const key of this.#storage.keys()) {
       const isNews = this.#versions.get(key) !== before.get(key)
-      const isOwn = this.#unsent().includes(key) || !isSharable(this.read(key))
-      if (!listed.has(key) && !isNews && !isOwn) this.#store(key, undefined)
+      if (!listed.has(key) && !isNews && !this.#isOnlyHere(key)) this.#store(key, undefined)
     }
     await this.flush()
   }
-
-  /** Like `load`; without an answer the drafts stay as they are. */
-  refresh = (first: Promise<readonly Draft[]>): Promise<void> => ignoringFailures(this.load(first))
 
   /** A draft that another device has saved. */
   receive(draft: Draft): void {
     const key = keyOf(draft.target)
     if (draft.version <= (this.#versions.get(key) ?? 0)) return
     this.#versions.set(key, draft.version)
-    if (this.#unsent().includes(key)) return
+    // Sending the one of this device finds out which one stays.
+    if (this.#storage.unsent().includes(key)) return
     this.#waiting.set(key, draft)
     this.#show()
   }
@@ -115,64 +140,103 @@ export class Drafts {
     return (await this.#api.call(listDrafts, {})).drafts
   }
 
+  /** Whether the server does not have the draft, or has deleted it with its chat. */
+  #isOnlyHere(key: ChatKey): boolean {
+    const isUnsent = this.#storage.unsent().includes(key)
+    return isUnsent || !isSharable(this.read(key)) || !this.#hasChat(key)
+  }
+
   #show() {
     clearTimeout(this.#restTimer)
-    const now = this.#environment.now()
     for (const [key, draft] of this.#waiting) {
-      if (now - (this.#typedAt.get(key) ?? Number.NEGATIVE_INFINITY) < limits.draftRestMs) continue
+      if (this.#isTyping(key)) continue
       this.#waiting.delete(key)
-      const { text, mentions, reply_to } = draft
-      const shown = { text, mentions, replyTo: reply_to ?? undefined }
-      this.#store(key, text === '' ? undefined : shown)
+      this.#storage.setBase(key, draft.version)
+      this.#store(key, fromWire(draft))
     }
     if (this.#waiting.size > 0) this.#restTimer = setTimeout(() => this.#show(), limits.draftSaveMs)
   }
 
+  #isTyping(key: ChatKey): boolean {
+    const typedAt = this.#typedAt.get(key) ?? Number.NEGATIVE_INFINITY
+    return this.#environment.now() - typedAt < limits.draftRestMs
+  }
+
   async #send() {
     if (!this.#isShared || this.#isDisposed || !this.#environment.isOnline()) return
-    for (const key of this.#unsent().filter((one) => !this.#refused.has(one))) {
-      const draft = this.read(key)
-      const { text = '', mentions = {}, replyTo } = (isSharable(draft) && draft) || {}
-      const body = { target: targetOf(key), text, mentions, reply_to: replyTo ?? null }
+    let failed: RequestError | undefined
+    for (const key of this.#storage.unsent().filter((one) => !this.#refused.has(one))) {
       try {
-        const { version } = await this.#api.call(saveDraft, { body })
-        this.#versions.set(key, Math.max(version, this.#versions.get(key) ?? 0))
+        await this.#save(key)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
-        // It stays unsent, and so on this device. The next change or stream tries it again.
+        // It stays unsent, and so on this device. A refused one is tried again after the next change or stream.
         if (isRefusal(error)) this.#refused.add(key)
-        continue
+        else failed = error
       }
-      if (isSame(this.read(key), draft))
-        this.#setUnsent(this.#unsent().filter((one) => one !== key))
+    }
+    if (failed) this.#sendLater(failed)
+    else this.#delay.succeeded()
+  }
+
+  #sendLater({ retryAfterSeconds }: RequestError) {
+    if (this.#isDisposed) return
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = setTimeout(() => void this.flush(), this.#delay.failed(retryAfterSeconds))
+  }
+
+  async #save(key: ChatKey): Promise<void> {
+    const draft = this.read(key)
+    const { text = '', mentions = {}, replyTo } = (isSharable(draft) && draft) || {}
+    const place = { target: targetOf(key), based_on: this.#storage.base(key) }
+    const body = { ...place, text, mentions, reply_to: replyTo ?? null }
+    const { version, newer } = await this.#api.call(saveDraft, { body })
+    this.#versions.set(key, Math.max(version, this.#versions.get(key) ?? 0))
+    this.#storage.setBase(key, version)
+    if (newer && newer.version > place.based_on) {
+      if (this.#keepsOwn(key, fromWire(newer))) await this.#save(key)
+    } else if (isSame(this.read(key), draft)) {
+      this.#sent(key)
     }
   }
 
+  /** Decides between the draft of this device and a newer one that it was not based on. The longer one stays. */
+  #keepsOwn(key: ChatKey, newer: StoredDraft | undefined): boolean {
+    const own = this.read(key)
+    const isLonger = own !== undefined && own.text.length >= (newer?.text.length ?? 0)
+    if (own && (this.#isTyping(key) || isLonger)) {
+      this.#keepOther(key, newer, own)
+      return true
+    }
+    this.#sent(key)
+    this.#keepOther(key, own, newer)
+    this.#store(key, newer)
+    return false
+  }
+
+  #keepOther(key: ChatKey, other: StoredDraft | undefined, shown: StoredDraft | undefined) {
+    // The shown one was written on from the other one.
+    if (!other || shown?.text.startsWith(other.text)) return
+    this.#storage.writeOther(key, other)
+    this.#notify()
+  }
+
+  #sent(key: ChatKey) {
+    this.#storage.setUnsent(this.#storage.unsent().filter((one) => one !== key))
+  }
+
   #store(key: PlaceKey, draft: StoredDraft | undefined) {
-    const { keyValues } = this.#environment
-    if (draft) writeStored(keyValues, prefix + key, draft)
-    else keyValues.remove(prefix + key)
+    this.#storage.write(key, draft)
+    this.#notify()
+  }
+
+  #notify() {
     for (const watcher of this.#watchers) watcher()
-  }
-
-  #keys(): ChatKey[] {
-    const names = this.#environment.keyValues.names()
-    const places = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(6))
-    return (places as PlaceKey[]).filter(isChatKey)
-  }
-
-  #unsent(): ChatKey[] {
-    return (readStored(this.#environment.keyValues, unsentName, Array.isArray) ?? []) as ChatKey[]
-  }
-
-  #setUnsent(keys: readonly ChatKey[]) {
-    writeStored(this.#environment.keyValues, unsentName, [...new Set(keys)])
   }
 }
 
-function isDraft(found: unknown): found is StoredDraft {
-  const { text, mentions } = (found ?? {}) as Partial<StoredDraft>
-  return typeof text === 'string' && typeof mentions === 'object' && mentions !== null
+function fromWire({ text, mentions, reply_to }: Draft): StoredDraft | undefined {
+  return text === '' ? undefined : { text, mentions, replyTo: reply_to ?? undefined }
 }
 
 const isSame = (one: StoredDraft | undefined, other: StoredDraft | undefined) =>

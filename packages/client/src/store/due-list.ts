@@ -2,8 +2,6 @@
 export class DueList<Entry extends { id: string; due_at: number }> {
   /** Undefined until they are read. */
   entries: readonly Entry[] | undefined
-  /** Counts the changes that events and actions bring. */
-  changes = 0
 
   find(id: string): Entry | undefined {
     return this.entries?.find((entry) => entry.id === id)
@@ -15,7 +13,6 @@ export class DueList<Entry extends { id: string; due_at: number }> {
 
   /** Adds, changes and removes entries, if they were read. Idempotent. */
   change(changed: readonly Entry[], removed: readonly string[]): void {
-    this.changes++
     const gone = new Set([...removed, ...changed.map(({ id }) => id)])
     this.entries &&= sorted([...this.entries.filter(({ id }) => !gone.has(id)), ...changed])
   }

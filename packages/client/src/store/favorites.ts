@@ -5,7 +5,6 @@ import type { Store } from './store.ts'
 export function addFavorites(store: Store, added: readonly Favorite[]): void {
   const known = new Set(store.favorites?.map(({ id }) => id))
   const fresh = added.filter(({ id }) => !known.has(id))
-  store.favoriteChanges++
   store.favorites &&= [...fresh, ...store.favorites].sort((a, b) => b.created_at - a.created_at)
   store.touch('favorites')
 }
@@ -13,8 +12,8 @@ export function addFavorites(store: Store, added: readonly Favorite[]): void {
 /** Removes favorites from the list. Idempotent. */
 export function removeFavorites(store: Store, ids: readonly string[]): void {
   const removed = new Set(ids)
-  store.favoriteChanges++
   store.favorites &&= store.favorites.filter(({ id }) => !removed.has(id))
+  for (const id of removed) store.removedFavorites.add(id)
   store.savedMids = new Map([...store.savedMids].filter(([, id]) => !removed.has(id)))
   store.touch('favorites')
 }

@@ -4,26 +4,52 @@ import type { Store } from './store.ts'
 
 /** The chats that the user hides, each with the newest message at that time. */
 export class HiddenChats {
-  #chats: ReadonlyMap<ChatKey, HiddenChat> = new Map()
+  #chats = new Map<ChatKey, HiddenChat>()
+  /** What the user wants and the server has not answered, by chat; the chat is undefined if it is to be shown. */
+  readonly #wanted = new Map<ChatKey, { chat: HiddenChat | undefined }>()
 
   get(key: ChatKey): HiddenChat | undefined {
-    return this.#chats.get(key)
+    const wanted = this.#wanted.get(key)
+    return wanted ? wanted.chat : this.#chats.get(key)
   }
 
   all(): HiddenChat[] {
-    return [...this.#chats.values()]
+    const keys = new Set([...this.#chats.keys(), ...this.#wanted.keys()])
+    return [...keys].flatMap((key) => this.get(key) ?? [])
   }
 
+  /** The server has told all of them. */
   replace(chats: readonly HiddenChat[]): void {
     this.#chats = new Map(chats.map((chat) => [keyOf(chat.target), chat]))
+    this.#wanted.clear()
   }
 
+  /** The server has told that a chat is hidden. */
   set(chat: HiddenChat): void {
-    this.replace([...this.all(), chat])
+    const key = keyOf(chat.target)
+    this.#chats.set(key, chat)
+    this.#wanted.delete(key)
   }
 
+  /** The server has told that a chat is shown. */
   delete(key: ChatKey): void {
-    this.replace(this.all().filter(({ target }) => keyOf(target) !== key))
+    this.#chats.delete(key)
+    this.#wanted.delete(key)
+  }
+
+  /** Shows what the user wants. Call the result when the request for it has ended; a later wish stays. */
+  want(key: ChatKey, chat: HiddenChat | undefined): () => void {
+    const wanted = { chat }
+    this.#wanted.set(key, wanted)
+    return () => {
+      if (this.#wanted.get(key) === wanted) this.#wanted.delete(key)
+    }
+  }
+
+  /** The server has answered a request, and has told nothing else meanwhile. */
+  confirm(key: ChatKey, chat: HiddenChat | undefined): void {
+    if (chat) this.#chats.set(key, chat)
+    else this.#chats.delete(key)
   }
 }
 

@@ -15,6 +15,7 @@ let store: Store
 let history: History
 /** The messages of the channel on the server, ascending. */
 let onServer: ChatMessage[]
+let asked: Query[]
 /** Releases delayed answers; undefined when answers arrive at once. */
 let delayedAnswers: (() => void)[] | undefined
 
@@ -23,6 +24,7 @@ beforeEach(() => {
   store.me = 7
   onServer = []
   delayedAnswers = undefined
+  asked = []
   const api = { call: (_: unknown, input: { query: Query }) => answers(input.query) }
   history = new History(api as unknown as Api, store)
 })
@@ -156,15 +158,54 @@ test('after a replay with a gap, messages before the gap are loaded again', asyn
   expect(shown()).toEqual([120])
 })
 
+test('the row of a chat that was never opened asks for one message', async () => {
+  fillServer(1, 500)
+  await Promise.all([history.preview(key), history.preview(key)])
+  await history.preview(key)
+  expect(shown()).toEqual([500])
+  expect(asked).toMatchObject([{ limit: 1 }])
+  await history.loadOlder(key)
+  expect(shown()).toEqual([...range(400, 499), 500])
+})
+
+test('the row of a chat whose newest item is a like shows the message before it', async () => {
+  fillServer(1, 2)
+  onServer.push(like(3, 1, 3))
+  await history.preview(key)
+  expect(shown()).toEqual([1, 2])
+})
+
+test('the row of an empty chat is not asked for again', async () => {
+  await history.preview(key)
+  await history.preview(key)
+  expect(asked).toHaveLength(1)
+  expect(store.chat(key).reachedStart).toBe(true)
+})
+
+test('a preview that arrives after the chat was opened changes nothing', async () => {
+  fillServer(1, 500)
+  delayedAnswers = []
+  const preview = history.preview(key)
+  const opening = history.loadOlder(key)
+  delayedAnswers[1]?.()
+  await opening
+  delayedAnswers[0]?.()
+  await preview
+  expect(shown()).toEqual(range(401, 500))
+})
+
 interface Query {
   before?: number
   after?: number
+  limit: number
 }
 
-async function answers({ before, after }: Query): Promise<ChatMessage[]> {
+async function answers(query: Query): Promise<ChatMessage[]> {
+  const { before, after, limit } = query
+  asked.push(query)
   const found = onServer.filter(({ mid }) => mid < (before ?? Infinity) && mid > (after ?? 0))
   if (delayedAnswers) await new Promise<void>((go) => delayedAnswers?.push(go))
-  return after === undefined ? found.slice(-page) : found.slice(0, page)
+  return after === undefined ? found.slice(-limit) : found.slice(0, limit)
 }
 
 const fillServer = (from: number, to: number) => onServer.push(...range(from, to).map(messageOf))

@@ -30,7 +30,9 @@ export class History {
         if (historyWindow) this.#addToWindow(key, historyWindow, page)
         else applyPage(this.#store, key, page)
         shown.pagedTo = page[0]?.mid ?? before
-        shown.reachedStart = page.length < limits.historyPage
+        shown.reachedStart = isLast(page, before)
+        // Older messages that were told as unread may be gone.
+        if (shown.reachedStart) this.#store.recount(key)
         this.#store.unsaved.mark()
         this.#store.touch(`chat:${key}`)
       })
@@ -45,10 +47,11 @@ export class History {
       if (!historyWindow) return
       const page = await this.#page(key, { after: historyWindow.pagedUpTo })
       if (!this.#isStill(chat)) return
+      const own = page.slice(0, limits.historyPage)
       this.#store.batch(() => {
         this.#addToWindow(key, historyWindow, page)
-        historyWindow.pagedUpTo = page.at(-1)?.mid ?? historyWindow.pagedUpTo
-        this.#joinWindow(key, historyWindow, page)
+        historyWindow.pagedUpTo = own.at(-1)?.mid ?? historyWindow.pagedUpTo
+        this.#joinWindow(key, historyWindow, own)
         this.#store.touch(`chat:${key}`)
       })
     })
@@ -71,16 +74,17 @@ export class History {
       this.#page(key, { after: mid }),
     ])
     if (!before.some((message) => message.mid === mid) || !this.#isStill(chat)) return false
+    const newer = after.slice(0, limits.historyPage)
     const historyWindow: HistoryWindow = {
       mids: [],
-      reachedStart: before.length < limits.historyPage,
+      reachedStart: isLast(before, mid + 1),
       pagedTo: before[0]?.mid,
-      pagedUpTo: after.at(-1)?.mid ?? mid,
+      pagedUpTo: newer.at(-1)?.mid ?? mid,
     }
     this.#store.batch(() => {
       chat.historyWindow = historyWindow
       this.#addToWindow(key, historyWindow, [...before, ...after])
-      this.#joinWindow(key, historyWindow, after)
+      this.#joinWindow(key, historyWindow, newer)
       this.#store.touch(`chat:${key}`)
     })
     return true
@@ -94,17 +98,35 @@ export class History {
     this.#store.touch(`chat:${key}`)
   }
 
-  /** Loads messages of a chat that was never opened, for its row in the list. */
-  async preview(key: ChatKey): Promise<void> {
-    const chat = this.#store.chat(key)
-    if (chat.mids.length === 0 && !chat.reachedStart) await this.loadOlder(key)
+  /** Loads the newest message of a chat that was never opened, for its row in the list. */
+  preview(key: ChatKey): Promise<void> {
+    return this.#once(`preview ${key}`, async () => {
+      const chat = this.#store.chat(key)
+      const isEmpty = () => chat.mids.length === 0 && !chat.reachedStart
+      if (!isEmpty()) return
+      const page = await this.#page(key, {}, 1)
+      if (!this.#isStill(chat) || !isEmpty()) return
+      this.#store.batch(() => {
+        applyPage(this.#store, key, page)
+        chat.reachedStart = page.length === 0
+        this.#store.unsaved.mark()
+        this.#store.touch(`chat:${key}`)
+      })
+      // The newest one may be a like.
+      if (isEmpty()) await this.loadOlder(key)
+    })
   }
 
   // A chat that was cleared, left or truncated while a page was loading is another object: drop the page.
   #isStill = (chat: Chat) => this.#store.chats.get(chat.key) === chat
 
-  #page(key: ChatKey, range: { before?: number; after?: number }): Promise<ChatMessage[]> {
-    const query = { ...range, limit: limits.historyPage }
+  // Later likes and edits of the messages follow a page.
+  #page(
+    key: ChatKey,
+    range: { before?: number; after?: number },
+    limit: number = limits.historyPage,
+  ): Promise<ChatMessage[]> {
+    const query = { ...range, limit, with_reactions: true }
     return isChannelKey(key)
       ? this.#api.call(channelHistory, { params: { gid: idOf(key) }, query })
       : this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
@@ -140,3 +162,7 @@ export class History {
     return loading
   }
 }
+
+/** Whether a page is the oldest one. Later reactions to its messages follow it. */
+const isLast = (page: readonly ChatMessage[], before: number): boolean =>
+  page.filter(({ mid }) => mid < before).length < limits.historyPage

@@ -1,4 +1,5 @@
 import type { ChatMessage, ContentType, Properties, ReactionDetail, Target } from '@parley/protocol'
+import { emojiLook } from '@parley/rules'
 
 /** A normal message or a reply, with its edits and likes applied. */
 export interface Message {
@@ -36,13 +37,17 @@ export function toMessage(wire: ChatMessage): Message | undefined {
     reply_mid: detail.type === 'reply' ? detail.mid : null,
     content_type,
     content,
-    properties,
+    properties: kept(properties),
     expires_at: typeof expires_in === 'number' ? created_at + expires_in * 1000 : null,
     edited_at: null,
     edit_mid: 0,
     likes: {},
   }
 }
+
+/** Pages of history give own messages an empty object where the stream gives null, as existing clients need it. */
+const kept = (properties: Properties | null): Properties | null =>
+  properties !== null && Object.keys(properties).length > 0 ? properties : null
 
 /** A message after a like or an edit. Idempotent. */
 export function withReaction(message: Message, wire: ChatMessage): Message {
@@ -56,7 +61,8 @@ export function withReaction(message: Message, wire: ChatMessage): Message {
   const { content, content_type, properties } = detail
   // A moderator hides messages of others and shows them again, which is no edit of the author.
   const edited_at = wire.from_uid === message.from_uid ? wire.created_at : message.edited_at
-  return { ...message, content, content_type, properties, edited_at, edit_mid: wire.mid }
+  const edited = { content, content_type, properties: kept(properties) }
+  return { ...message, ...edited, edited_at, edit_mid: wire.mid }
 }
 
 /** The likes and edits of a message as separate reactions, to keep while it is evicted. */
@@ -85,19 +91,55 @@ export function mergeMessages(known: Message, fresh: Message): Message {
   }
 }
 
-/** Groups the likes by emoji. Likes toggle, so an even number by one user cancels out. */
+/**
+ * Groups the likes by emoji. Two spellings of one emoji are one, under the first of them. Likes toggle, so an even number
+ * by one user cancels out.
+ */
 export function reactionsOf(message: Message): Reactions {
-  const people = new Map<string, number[]>()
-  const mids = Object.keys(message.likes).map(Number)
-  for (const mid of mids.sort((a, b) => a - b)) {
-    const like = message.likes[mid]
-    if (!like) continue
-    const uids = people.get(like.emoji) ?? []
-    const at = uids.indexOf(like.uid)
-    if (at < 0) uids.push(like.uid)
+  const found = new Map<string, { emoji: string; uids: number[] }>()
+  for (const { uid, emoji } of likesOf(message)) {
+    const look = emojiLook(emoji)
+    const { uids } = getOrAdd(found, look, () => ({ emoji, uids: [] }))
+    const at = uids.indexOf(uid)
+    if (at < 0) uids.push(uid)
     else uids.splice(at, 1)
-    if (uids.length > 0) people.set(like.emoji, uids)
-    else people.delete(like.emoji)
+    if (uids.length === 0) found.delete(look)
   }
-  return people
+  return new Map([...found.values()].map(({ emoji, uids }) => [emoji, uids]))
+}
+
+/** The reactions with an emoji of this look. */
+export interface ReactionState {
+  /** The spelling to send, so that clients that compare spellings add or remove the same like. */
+  emoji: string
+  isOwn: boolean
+}
+
+/** Whether `me` reacted with an emoji of this look, and its spelling on the message. */
+export function reactionState(message: Message, emoji: string, me: number): ReactionState {
+  const look = emojiLook(emoji)
+  const alike = [...reactionsOf(message)].find(([one]) => emojiLook(one) === look)
+  const isOwn = alike?.[1].includes(me) ?? false
+  return { emoji: (isOwn ? ownSpelling(message, look, me) : alike?.[0]) ?? emoji, isOwn }
+}
+
+// A spelling that was sent twice is taken back where spellings are compared.
+function ownSpelling(message: Message, look: string, me: number): string | undefined {
+  const own = likesOf(message)
+    .filter(({ uid, emoji }) => uid === me && emojiLook(emoji) === look)
+    .map(({ emoji }) => emoji)
+  return own.findLast((emoji) => own.filter((one) => one === emoji).length % 2 === 1)
+}
+
+const likesOf = ({ likes }: Message) =>
+  Object.entries(likes)
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([, like]) => like)
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const added = create()
+  map.set(key, added)
+  return added
 }

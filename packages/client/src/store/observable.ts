@@ -1,3 +1,5 @@
+import { guarded } from '../guarded.ts'
+
 /** An object whose parts can be watched. Each part has a version that changes with it. */
 export class Observable<Part extends string> {
   readonly #versions = new Map<Part, number>()
@@ -38,6 +40,7 @@ export class Observable<Part extends string> {
     const changed = [...this.#changed]
     this.#changed.clear()
     for (const part of changed) this.#versions.set(part, this.version(part) + 1)
-    for (const part of changed) for (const watcher of this.#watchers.get(part) ?? []) watcher()
+    for (const part of changed)
+      for (const watcher of this.#watchers.get(part) ?? []) guarded(watcher)
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@parley/protocol'
+import type { Subject } from './changes.ts'
 import type { Store } from './store.ts'
 import type { StoreKey } from './tables.ts'
 
@@ -6,12 +7,17 @@ import type { StoreKey } from './tables.ts'
 export interface OptimisticChange<T> {
   /** Parts of the store whose readers see it. */
   parts: readonly StoreKey[]
+  /** The subject that `confirm` writes. */
+  subject?: Subject
   /** Shows the change over the store's state. Returns a function that undoes it. */
   show(): () => void
   request(): Promise<T>
   /** Whether an event shows that the server has made the change. */
   isConfirmedBy(event: ServerEvent): boolean
-  /** Writes the change into the store, for changes about which the server sends no event. */
+  /**
+   * Writes the change into the store. The server sends no event if nothing has changed for it. Not called if an event of the
+   * subject came meanwhile.
+   */
   confirm?(answer: T): void
 }
 
@@ -25,8 +31,8 @@ const eventMs = 10_000
 
 /**
  * Shows changes before they are confirmed. A change overlays the confirmed state until the server's event
- * changes that state, or until the server refuses. The answer to the request does not change the state:
- * it would overwrite an event that arrived in between.
+ * changes that state, or until the server refuses. The answer to the request changes the state by the rule of
+ * `Readings` only: it must not overwrite an event that arrived in between.
  */
 export class OptimisticChanges {
   readonly #store: Store
@@ -39,13 +45,19 @@ export class OptimisticChanges {
 
   /** Shows a change, requests it and returns the answer. A refusal undoes the change and is thrown. */
   async run<T>(change: OptimisticChange<T>): Promise<T> {
+    const { changes } = this.#store
+    const since = changes.now
     const shown: Shown = { change, hide: change.show(), isAnswered: false }
     this.#shown.add(shown)
     this.#store.touch(...change.parts)
     try {
       const answer = await change.request()
       shown.isAnswered = true
-      if (this.#shown.has(shown)) this.#awaitEvent(shown, () => change.confirm?.(answer))
+      if (!this.#shown.has(shown)) return answer
+      const { subject, confirm } = change
+      const isNews = subject === undefined || !changes.hasChanged(since, subject)
+      if (confirm && isNews) this.#confirm(shown, () => confirm(answer))
+      else this.#awaitEvent(shown)
       return answer
     } catch (error) {
       this.#hide(shown)
@@ -67,14 +79,17 @@ export class OptimisticChanges {
     this.#shown.clear()
   }
 
-  #awaitEvent(shown: Shown, confirm: () => void) {
+  #confirm(shown: Shown, confirm: () => void) {
+    this.#store.batch(() => {
+      confirm()
+      this.#hide(shown)
+    })
+  }
+
+  #awaitEvent(shown: Shown) {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      if (!this.#shown.has(shown)) return
-      this.#store.batch(() => {
-        confirm()
-        this.#hide(shown)
-      })
+      this.#hide(shown)
     }, eventMs)
     this.#timers.add(timer)
   }

@@ -1,6 +1,9 @@
-import type { Reminder } from '@parley/protocol'
+import { limits, type ReactionDetail, type Reminder } from '@parley/protocol'
+import { excerptOf, mentionsOf } from '@parley/rules'
 import { type ChatKey, keyOf } from './chat-key.ts'
 import type { Store } from './store.ts'
+
+type Edit = Extract<ReactionDetail, { type: 'edit' }>
 
 /** Changes reminders. Their messages leave the list when they expire. */
 export function changeReminders(
@@ -30,4 +33,32 @@ export function clearReminded(store: Store, chat?: ChatKey): void {
     store,
     cleared.map((reminder) => ({ ...reminder, message: null })),
   )
+}
+
+/** A message was deleted or has expired: its reminders stay, without text. */
+export function removeReminded(store: Store, mid: number): void {
+  const removed = (store.reminders.entries ?? []).filter(
+    (reminder) => reminder.mid === mid && reminder.message !== null,
+  )
+  if (removed.length === 0) return
+  changeReminders(
+    store,
+    removed.map((reminder) => ({ ...reminder, message: null })),
+  )
+}
+
+/** A message was edited: its reminder shows the new words. */
+export function editReminded(store: Store, mid: number, edit: Edit): void {
+  const { content_type, properties } = edit
+  const words = {
+    content_type,
+    content: excerptOf(edit.content),
+    mentions: mentionsOf({ properties }).slice(0, limits.notedMentions),
+  }
+  const edited = (store.reminders.entries ?? []).flatMap((reminder) =>
+    reminder.mid === mid && reminder.message
+      ? [{ ...reminder, message: { ...reminder.message, ...words } }]
+      : [],
+  )
+  if (edited.length > 0) changeReminders(store, edited)
 }

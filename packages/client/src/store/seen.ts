@@ -11,14 +11,9 @@ export class Seen {
     return this.#marks.get(key) ?? none
   }
 
-  /** Replaces the marks of a chat, except those that an event has moved further meanwhile. */
+  /** Replaces the marks of a chat. */
   replace(key: ChatKey, marks: readonly SeenMark[]): void {
-    const known = this.marks(key)
-    const newer = (mark: SeenMark) => {
-      const one = known.get(mark.uid)
-      return one && one.mid > mark.mid ? one : mark
-    }
-    this.#marks.set(key, new Map(marks.map((mark) => [mark.uid, newer(mark)])))
+    this.#marks.set(key, new Map(marks.map((mark) => [mark.uid, mark])))
   }
 
   /** Moves the mark of a user. Mid 0 removes it. */

@@ -13,6 +13,7 @@ import type { Chat, Unseen } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
 import type { Expiry } from './expiries.ts'
 import { asReactions, type Message } from './message.ts'
+import { withShownName } from './shown-name.ts'
 import type { Store } from './store.ts'
 import type { Replay } from './tables.ts'
 import { unseenOf } from './unread.ts'
@@ -27,6 +28,7 @@ export interface Snapshot {
   mutes: [ChatKey, number | null][]
   autoDelete: [ChatKey, number][]
   joinedWithoutBaseline: ChatKey[]
+  baselineMarks?: ChatKey[]
   pendingReactions: [number, readonly ChatMessage[]][]
   pinnedChats: PinChat[]
   hiddenChats?: HiddenChat[]
@@ -46,6 +48,8 @@ export interface Snapshot {
   generation?: string | undefined
   /** An unfinished replay. */
   replay?: Replay | undefined
+  missedBefore?: number | undefined
+  assumedMarks?: [ChatKey, number][]
 }
 
 export interface ChatSnapshot {
@@ -74,6 +78,7 @@ export function takeSnapshot(store: Store): Snapshot {
     mutes: [...store.mutes],
     autoDelete: [...store.burns],
     joinedWithoutBaseline: [...store.joinedWithoutBaseline],
+    baselineMarks: [...store.baselineMarks],
     pendingReactions: [...store.pendingReactions, ...reactionsOfUnstored(store, midsOf({ chats }))],
     pinnedChats: store.pinnedChats,
     hiddenChats: store.hidden.all(),
@@ -90,6 +95,8 @@ export function takeSnapshot(store: Store): Snapshot {
     expiries: store.expiries.all(),
     clockOffset: store.clockOffset,
     replay: store.replay,
+    missedBefore: store.missedBefore,
+    assumedMarks: [...store.assumedMarks],
   }
 }
 
@@ -102,7 +109,7 @@ function savedChat(store: Store, chat: Chat): ChatSnapshot {
     reachedStart: reachedStart && mids.length === chat.mids.length,
     unread,
     mentions,
-    unseen: unseenOf(store, { ...chat, mids }),
+    unseen: unseenOf(store, chat),
     last: store.messages.get(mids.at(-1) ?? 0),
   }
 }
@@ -121,13 +128,14 @@ export const midsOf = ({ chats }: Pick<Snapshot, 'chats'>) =>
 /** Fills an empty store. */
 export function restoreSnapshot(store: Store, saved: Snapshot): void {
   store.batch(() => {
-    store.users = new Map(saved.users.map((user) => [user.uid, user]))
-    store.channels = new Map(saved.channels.map((channel) => [channel.gid, channel]))
+    store.users = new Map(saved.users.map((user) => [user.uid, withShownName(user)]))
+    store.channels = new Map(saved.channels.map((channel) => [channel.gid, withShownName(channel)]))
     store.readMarks = new Map(saved.readMarks)
     for (const [key, mid] of saved.unreadMarks ?? []) store.unreadMarks.set(key, mid)
     store.mutes = new Map(saved.mutes)
     store.burns = new Map(saved.autoDelete)
     store.joinedWithoutBaseline = new Set(saved.joinedWithoutBaseline)
+    store.baselineMarks = new Set(saved.baselineMarks)
     store.pendingReactions = new Map(saved.pendingReactions)
     for (const expiry of saved.expiries ?? []) store.expiries.add(expiry)
     store.clockOffset = saved.clockOffset ?? 0
@@ -161,6 +169,8 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.usersVersion = saved.usersVersion
     store.lastEventAt = saved.lastEventAt
     store.replay = saved.replay
+    store.missedBefore = saved.missedBefore
+    store.assumedMarks = new Map(saved.assumedMarks)
     store.touch('users', 'channels', 'chats', 'settings', 'server', 'emoji')
   })
 }

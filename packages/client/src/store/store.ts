@@ -1,10 +1,10 @@
 import type { Channel, ChatMessage, ContactInfo } from '@parley/protocol'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
-import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
+import { type ChatKey, chatOf, isChannelKey, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
-import { clearReminded } from './reminders.ts'
+import { clearReminded, editReminded, removeReminded } from './reminders.ts'
 import { Tables } from './tables.ts'
-import { countNewest, recount } from './unread.ts'
+import { countNewest, recount, recountEdited, unseenOf } from './unread.ts'
 
 const mostPendingReactions = 5_000
 const mostRemoved = 5_000
@@ -17,6 +17,10 @@ const mostHiddenPreviews = 5_000
 export class Store extends Tables {
   // A page that was loading when a message was deleted must not restore it. Mids are never reused.
   readonly #removed = new Set<number>()
+  /** All messages of a chat up to this mid were deleted. */
+  readonly #clearedTo = new Map<ChatKey, number>()
+  /** The same for all chats. */
+  #allClearedTo = 0
 
   /** The chat of a key, created on first use. */
   chat(key: ChatKey): Chat {
@@ -32,7 +36,7 @@ export class Store extends Tables {
 
   /** Stores a message without adding it to its chat's list. */
   keepMessage(message: Message): void {
-    if (this.#removed.has(message.mid)) return
+    if (this.#isGone(message)) return
     const known = this.messages.get(message.mid)
     const kept = known ? mergeMessages(known, message) : message
     this.#noteExpiry(message)
@@ -48,7 +52,7 @@ export class Store extends Tables {
   restoreMessage(message: Message): void {
     const { mid } = message
     if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.keepMessage(message)
-    else if (!this.#removed.has(mid)) {
+    else if (!this.#isGone(message)) {
       this.messages.set(mid, message)
       this.#noteExpiry(message)
     }
@@ -79,11 +83,17 @@ export class Store extends Tables {
         this.pendingReactions.delete(oldest)
       this.unsaved.mark()
     }
+    const edit = reaction.detail.type === 'reaction' ? reaction.detail.detail : undefined
+    if (edit?.type !== 'edit') return
+    this.changes.note('reminders')
+    editReminded(this, mid, edit)
+    recountEdited(this, key, this.messages.get(mid) ?? { mid, properties: edit.properties })
+    this.touch(`chat:${key}`, 'chats')
   }
 
   /** Adds a new message at the end of its chat. */
   addNewest(key: ChatKey, message: Message): void {
-    if (this.#removed.has(message.mid)) return
+    if (this.#isGone(message)) return
     this.keepMessage(message)
     const chat = this.chat(key)
     const isNew = insertSorted(chat.mids, message.mid)
@@ -97,8 +107,9 @@ export class Store extends Tables {
   /** Adds a page of older messages. */
   addPage(key: ChatKey, messages: readonly Message[]): void {
     const chat = this.chat(key)
-    for (const message of messages) this.keepMessage(message)
-    const mids = messages.map(({ mid }) => mid).filter((mid) => !this.#removed.has(mid))
+    const existing = messages.filter((message) => !this.#isGone(message))
+    for (const message of existing) this.keepMessage(message)
+    const mids = existing.map(({ mid }) => mid)
     chat.mids = [...new Set([...mids, ...chat.mids])].sort((a, b) => a - b)
     chat.lastMid = chat.mids.at(-1) ?? chat.lastMid
     this.recount(key)
@@ -114,8 +125,10 @@ export class Store extends Tables {
 
   /** Removes a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
+    this.changes.note('activity', 'reminders')
     this.threads.removed(this.messages, mid)
     this.activity.removed(mid)
+    removeReminded(this, mid)
     this.#forget(mid)
     this.expiries.delete(mid)
     this.#removed.add(mid)
@@ -138,9 +151,11 @@ export class Store extends Tables {
     for (const [key, chat] of this.chats) {
       const mids = chat.mids.filter((mid) => mid >= firstMid)
       const loaded = chat.loaded || mids.length === 0
+      const unseen = unseenOf(this, chat).filter(({ mid }) => !loaded || mid < firstMid)
       const cut = {
         mids,
         loaded,
+        unseen,
         reachedStart: false,
         pagedTo: undefined,
         historyWindow: undefined,
@@ -156,6 +171,18 @@ export class Store extends Tables {
     return stored
   }
 
+  /** All messages of a chat up to `untilMid` were deleted, on the server too. A late answer must not restore them. */
+  forgetMessages(key: ChatKey, untilMid: number): void {
+    this.#clearedTo.set(key, untilMid)
+    this.clearChat(key)
+  }
+
+  /** All messages of the server up to `untilMid` were deleted. */
+  forgetAllMessages(untilMid: number): void {
+    this.#allClearedTo = Math.max(this.#allClearedTo, untilMid)
+    for (const key of [...this.chats.keys()]) this.clearChat(key, !isChannelKey(key))
+  }
+
   /** Empties a chat; `gone` also removes it. */
   clearChat(key: ChatKey, gone = false): void {
     const isOfChat = (one: Message | ChatMessage) => chatOf(one, this.me) === key
@@ -165,6 +192,7 @@ export class Store extends Tables {
     this.chats.delete(key)
     if (gone) this.seen.delete(key)
     else this.chat(key).reachedStart = true
+    this.changes.note('activity', 'reminders', 'threads')
     this.activity.cleared(key)
     clearReminded(this, key)
     this.unsaved.mark()
@@ -175,6 +203,7 @@ export class Store extends Tables {
   setReadMark(key: ChatKey, mid: number): void {
     if ((this.readMarks.get(key) ?? 0) >= mid) return
     this.readMarks.set(key, mid)
+    this.baselineMarks.delete(key)
     this.recount(key)
     this.unsaved.mark()
     this.touch(`chat:${key}`, 'chats')
@@ -188,6 +217,7 @@ export class Store extends Tables {
   /** Removes the user's settings of a chat that was deleted. */
   forgetSettings(key: ChatKey): void {
     this.readMarks.delete(key)
+    this.baselineMarks.delete(key)
     this.unreadMarks.delete(key)
     this.joinedWithoutBaseline.delete(key)
     this.mutes.delete(key)
@@ -303,10 +333,16 @@ export class Store extends Tables {
     return this.shownPins().indexOf(key)
   }
 
+  #isGone(message: Message): boolean {
+    if (this.#removed.has(message.mid) || message.mid <= this.#allClearedTo) return true
+    return message.mid <= (this.#clearedTo.get(chatOf(message, this.me)) ?? 0)
+  }
+
   #removeFromChat(key: ChatKey, mid: number) {
     const chat = this.chats.get(key)
     if (!chat) return
     removeSorted(chat.mids, mid)
+    chat.unseen = chat.unseen.filter((one) => one.mid !== mid)
     if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
     if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
     this.recount(key)

@@ -22,6 +22,7 @@ import { defaultCommonSettings } from '@parley/protocol'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { Activity } from './activity.ts'
+import { Changes } from './changes.ts'
 import type { Chat } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
 import { DueList } from './due-list.ts'
@@ -42,6 +43,7 @@ export type StoreKey =
   | 'members'
   | 'reports'
   | 'timeouts'
+  | 'unreadMarks'
   | 'warnings'
   | 'presence'
   | 'channels'
@@ -82,6 +84,8 @@ export interface Typist {
 /** The client's state: tables by id, and a version per part. `Store` adds what keeps them consistent. */
 export class Tables extends Observable<StoreKey> {
   me = 0
+  /** The changes that events bring, for `Readings`. */
+  readonly changes = new Changes()
   users = new Map<number, UserInfo>()
   online = new Set<number>()
   channels = new Map<number, Channel>()
@@ -94,6 +98,12 @@ export class Tables extends Observable<StoreKey> {
   readonly unreadMarks = new Map<ChatKey, number>()
   /** Joined channels without a message from the stream yet. See `unread.ts`. */
   joinedWithoutBaseline = new Set<ChatKey>()
+  /** Chats whose read marker was not told by the server: the count begins there. */
+  baselineMarks = new Set<ChatKey>()
+  /** Read markers that follow from a replay, which may have left out older messages. */
+  assumedMarks = new Map<ChatKey, number>()
+  /** The first mid of a replay that left out older messages, until the summaries of the chats are read. */
+  missedBefore: number | undefined
   /** Muted until a time, or null until unmuted. */
   mutes = new Map<ChatKey, number | null>()
   burns = new Map<ChatKey, number>()
@@ -107,7 +117,7 @@ export class Tables extends Observable<StoreKey> {
   hiddenPreviews = new Map<number, boolean>()
   readonly statuses = new Statuses()
   readonly seen = new Seen()
-  readonly threads = new Threads()
+  readonly threads = new Threads(this.changes)
   readonly activity = new Activity()
   readonly scheduled = new DueList<ScheduledMessage>()
   readonly reminders = new DueList<Reminder>()
@@ -130,8 +140,8 @@ export class Tables extends Observable<StoreKey> {
   hiddenFavorites: ReadonlySet<string> = new Set()
   /** The favorite of a message, as far as it is known. */
   savedMids: ReadonlyMap<number, string> = new Map()
-  /** Rises with each change of the favorites that an event or an action brings. */
-  favoriteChanges = 0
+  /** Favorites that were deleted since the page opened: a late answer must not bring one back. */
+  readonly removedFavorites = new Set<string>()
   /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
   readonly pendingMessages = new Overlay<number, Message | undefined>()
   /** Unconfirmed changes of channels. */
@@ -153,8 +163,6 @@ export class Tables extends Observable<StoreKey> {
   common: CommonSettings = defaultCommonSettings
   /** The emoji of the server, by name and sorted by it. Empty until they are loaded. */
   customEmoji: ReadonlyMap<string, CustomEmoji> = new Map()
-  /** Counts the changes of `customEmoji`. */
-  emojiChanges = 0
   loginConfig: LoginConfig | undefined
   config: ClientConfig | undefined
   /** The license in force; undefined until it is read, and for guests. */

@@ -2,6 +2,7 @@ import { limits, type ThreadSummary } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import type { Message } from './message.ts'
 import { channelKey } from './chat-key.ts'
+import { Changes } from './changes.ts'
 import { Store } from './store.ts'
 import { Threads } from './threads.ts'
 
@@ -15,7 +16,7 @@ const message = (mid: number, reply_mid: number | null, from_uid = 2): Message =
 
 function setup() {
   messages.clear()
-  const threads = new Threads()
+  const threads = new Threads(new Changes())
   message(1, null)
   const add = (reply: Message) => threads.added(messages, reply, reply.from_uid === me)
   return { threads, add }
@@ -47,7 +48,7 @@ test('replies to replies count for the root', () => {
 test('a repeated reply counts once, and many authors show three faces', () => {
   const { threads, add } = setup()
   threads.ask([1])
-  threads.setSummaries([summary(5, 4)])
+  threads.setSummary(1, summary(5, 4))
   add(message(5, 1))
   expect(threads.summary(1)?.count).toBe(4)
   for (const uid of [3, 4, 5]) add(message(5 + uid, 1, uid))
@@ -61,12 +62,17 @@ test('a message that was never asked for has no summary', () => {
   expect(threads.summary(1)).toBeUndefined()
 })
 
-test('an answer that is older than a reply is asked for again, once', () => {
+test('a deleted reply leaves the count at once, and its summary is asked for again', () => {
   const { threads, add } = setup()
+  const outdated: number[] = []
+  threads.onOutdated = (root) => outdated.push(root)
   threads.ask([1])
-  add(message(9, 1))
-  expect(threads.setSummaries([summary(5, 1)])).toEqual([1])
-  expect(threads.setSummaries([summary(5, 1)])).toEqual([])
+  add(message(2, 1))
+  add(message(3, 1, 3))
+  threads.removed(messages, 3)
+  expect(threads.summary(1)?.count).toBe(1)
+  expect(outdated).toEqual([1])
+  expect(threads.ask([1])).toEqual([1])
 })
 
 test('a reply to an unknown message makes everything that is shown ask again', () => {

@@ -1,5 +1,6 @@
 import type { ThreadSummary } from '@parley/protocol'
 import { limits } from '@parley/protocol'
+import type { Changes } from './changes.ts'
 import { insertSorted, removeSorted } from './chat.ts'
 import type { Message } from './message.ts'
 
@@ -35,9 +36,15 @@ export class Threads {
   readonly #asked = new Set<number>()
   /** The root of each known reply. */
   readonly #roots = new Map<number, number>()
-  /** The newest reply that arrived, by root: a summary that does not have it is too old. */
-  readonly #arrived = new Map<number, number>()
   readonly #open = new Map<number, OpenThread>()
+  readonly #follows = new Map<number, boolean>()
+  readonly #changes: Changes
+  /** Called with the root of a summary that lacks a removal. It is asked for again. */
+  onOutdated: (rootMid: number) => void = () => {}
+
+  constructor(changes: Changes) {
+    this.#changes = changes
+  }
 
   /** The summary that a message shows; undefined if it has no replies, as far as is known. */
   summary(rootMid: number): ThreadSummary | undefined {
@@ -76,15 +83,10 @@ export class Threads {
     for (const mid of mids) this.#asked.delete(mid)
   }
 
-  /** Stores summaries. Returns the roots whose summary is older than a reply that has arrived. */
-  setSummaries(summaries: readonly ThreadSummary[]): number[] {
-    for (const one of summaries) this.#summaries.set(one.root_mid, one)
-    return summaries.flatMap(({ root_mid, last_mid }) => {
-      const isOutdated = last_mid < (this.#arrived.get(root_mid) ?? 0)
-      // The next answer counts, whatever it has: the reply may have been deleted meanwhile.
-      this.#arrived.delete(root_mid)
-      return isOutdated ? [root_mid] : []
-    })
+  /** Stores the summary of a message; undefined if it has no replies. */
+  setSummary(rootMid: number, summary: ThreadSummary | undefined): void {
+    if (summary) this.#summaries.set(rootMid, summary)
+    else this.#summaries.delete(rootMid)
   }
 
   /** Counts a reply that has arrived. The stream may repeat it. */
@@ -95,27 +97,36 @@ export class Threads {
       return
     }
     this.#setRoot(reply.mid, root)
-    this.#arrived.set(root, Math.max(reply.mid, this.#arrived.get(root) ?? 0))
+    this.#changes.note(`threads:${root}`)
     const summary = this.#summaries.get(root)
     if (this.#asked.has(root) && reply.mid > (summary?.last_mid ?? 0)) {
       this.#summaries.set(root, withReply(summary, root, reply))
     }
     const open = this.#open.get(root)
     // The author of a reply that the page has already may have left the thread since.
-    if (!open || open.mids.includes(reply.mid)) return
-    const mids = [...open.mids]
-    insertSorted(mids, reply.mid)
-    this.#open.set(root, { ...open, mids, follows: open.follows || isOwn })
+    if (open?.mids.includes(reply.mid)) return
+    if (open) {
+      const mids = [...open.mids]
+      insertSorted(mids, reply.mid)
+      this.#open.set(root, { ...open, mids })
+    }
+    if (!isOwn) return
+    this.#changes.note(`follows:${root}`)
+    this.setFollows(root, true)
   }
 
   /** A message was deleted or has expired. */
   removed(messages: ReadonlyMap<number, Message>, mid: number): void {
     const root = this.rootOf(messages, mid)
     this.#roots.delete(mid)
+    if (root === undefined) this.expire()
     if (root === undefined || root === mid) return
+    this.#changes.note(`threads:${root}`)
     const summary = this.#summaries.get(root)
     if (summary && summary.count > 1) {
       this.#summaries.set(root, { ...summary, count: summary.count - 1 })
+      // Only the server knows the faces and the time of the replies that are left.
+      if (this.#asked.delete(root)) this.onOutdated(root)
     } else {
       this.#summaries.delete(root)
     }
@@ -147,7 +158,15 @@ export class Threads {
     if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
   }
 
+  /** Whether the user follows a thread, as far as an event, a page or an own change has told. */
+  follows(root: number): boolean | undefined {
+    return this.#follows.get(root)
+  }
+
   setFollows(root: number, follows: boolean): void {
+    this.#follows.set(root, follows)
+    const [oldest] = this.#follows.keys()
+    if (this.#follows.size > mostRoots && oldest !== undefined) this.#follows.delete(oldest)
     const open = this.#open.get(root)
     if (open) this.#open.set(root, { ...open, follows })
   }

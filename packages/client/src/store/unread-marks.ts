@@ -1,7 +1,5 @@
-import { setUnreadMarks, type UnreadMark } from '@parley/protocol'
-import type { Api } from '../request/api.ts'
-import { ignoringFailures } from '../request/request-error.ts'
-import { type ChatKey, keyOf, targetOf } from './chat-key.ts'
+import type { UnreadMark } from '@parley/protocol'
+import { keyOf } from './chat-key.ts'
 import type { Store } from './store.ts'
 
 /** Stores marks; mid 0 removes one. */
@@ -14,14 +12,7 @@ export function putUnreadMarks(store: Store, marks: readonly UnreadMark[]): void
       store.recount(key)
       store.touch(`chat:${key}`, 'chats')
     }
+    store.touch('unreadMarks')
     if (marks.length > 0) store.unsaved.mark()
   })
-}
-
-/** Ends the mark of a chat that was read to its end. */
-export async function endUnreadMark(store: Store, api: Api, key: ChatKey): Promise<void> {
-  const marks = [{ target: targetOf(key), mid: 0 }]
-  putUnreadMarks(store, marks)
-  // If it fails, the next stream brings the mark back.
-  await ignoringFailures(api.call(setUnreadMarks, { body: { marks } }))
 }

@@ -1,5 +1,6 @@
-import type { ChatMessage } from '@parley/protocol'
+import type { ChatMessage, ChatSummaries, ChatSummary } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
+import { applySummaries } from '../apply/chat-summaries.ts'
 import type { Context } from '../apply/context.ts'
 import { ClientEventEmitter } from '../client-events.ts'
 import { apply } from '../apply/index.ts'
@@ -114,6 +115,71 @@ test('a message to all is a mention, and one to those who are here only if it ar
   expect(store.chat(general)).toMatchObject({ unread: 4, mentions: 2 })
 })
 
+test('an edit adds a mention to the count and takes it away', () => {
+  openWith([1], [])
+  ready()
+  receive(messageOf(1, 50))
+  receive(edit(50, 51, [7]))
+  expect(mentionsIn(general)).toBe(1)
+  receive(edit(50, 52, []))
+  expect([unreadOf(general), mentionsIn(general)]).toEqual([1, 0])
+})
+
+test('an edit of a message that is not in memory changes the count of mentions', () => {
+  openWith([1], [])
+  ready()
+  store.missedBefore = 40
+  applySummaries(store, summariesOf({ unread: [20, 30], mentions: [20] }), new Map(store.chats))
+  expect([unreadOf(general), mentionsIn(general)]).toEqual([2, 1])
+  receive(edit(20, 50, []))
+  receive(edit(30, 51, [7]))
+  receive(edit(20, 52, []))
+  expect([unreadOf(general), mentionsIn(general)]).toEqual([2, 1])
+})
+
+test('a summary counts messages that a replay has left out, until they are loaded, read or deleted', () => {
+  openWith([1], [messageOf(1, 50)])
+  applySummaries(store, summariesOf({ unread: [20, 30, 40, 50], mentions: [30] }), store.chats)
+  expect([unreadOf(general), mentionsIn(general)]).toEqual([4, 1])
+  receive(deletion(20, 60))
+  expect(unreadOf(general)).toBe(3)
+  history(1, 30, 49)
+  expect(unreadOf(general)).toBe(21)
+  store.setReadMark(general, 48)
+  expect([unreadOf(general), mentionsIn(general)]).toEqual([2, 0])
+})
+
+test('a summary corrects the read marker that followed from an incomplete replay', () => {
+  openWith([1], [messageOf(1, 50)])
+  expect(store.readMarks.get(general)).toBe(49)
+  applySummaries(store, summariesOf({ read_mid: 20, unread: [30, 50] }), store.chats)
+  expect(store.readMarks.get(general)).toBe(20)
+  expect(unreadOf(general)).toBe(2)
+})
+
+test('the newest message of a summary is shown in a chat without messages, and in no other', () => {
+  openWith([1, 2], [messageOf(2, 50)])
+  const last = chatMessageOf(1, 30)
+  const summaries = summariesOf({ unread: [30], last_mid: 30, last })
+  const ofTeam = summaries.chats.map((chat) => ({
+    ...chat,
+    ...{ target: { gid: 2 }, last: chatMessageOf(2, 30) },
+  }))
+  applySummaries(store, { ...summaries, chats: [...summaries.chats, ...ofTeam] }, store.chats)
+  expect(store.chat(general).mids).toEqual([30])
+  expect(store.chat(team).mids).toEqual([50])
+})
+
+test('a chat that was left and entered again meanwhile gets no older message of a summary', () => {
+  openWith([1], [])
+  const known = new Map(store.chats)
+  receive({ type: 'kick_from_group', gid: 1, reason: 'kick' })
+  receive({ type: 'joined_group', group: channel(1) })
+  const last = chatMessageOf(1, 30)
+  applySummaries(store, summariesOf({ unread: [30], last_mid: 30, last }), known)
+  expect(store.chat(general).mids).toEqual([])
+})
+
 function openWith(gids: number[], messages: ReturnType<typeof messageOf>[]) {
   receive({ type: 'related_groups', groups: gids.map(channel) })
   for (const message of messages) receive(message)
@@ -140,3 +206,26 @@ function messageOf(gid: number, mid: number, properties: object | null = null) {
   const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}`, properties }
   return { type: 'chat', mid, from_uid: 3, created_at: mid, target: { gid }, detail }
 }
+
+const mentionsIn = (key: typeof general) => store.chat(key).mentions
+
+const reaction = (mid: number, about: number, detail: object) => ({
+  ...messageOf(1, mid),
+  detail: { type: 'reaction', mid: about, detail },
+})
+
+const edit = (about: number, mid: number, mentions: number[]) =>
+  reaction(mid, about, {
+    ...{ type: 'edit', content_type: 'text/plain', content: 'edited' },
+    properties: mentions.length === 0 ? null : { mentions },
+  })
+
+const deletion = (about: number, mid: number) => reaction(mid, about, { type: 'delete' })
+
+const chatMessageOf = (gid: number, mid: number) => messageOf(gid, mid) as unknown as ChatMessage
+
+const summariesOf = (summary: Partial<ChatSummary>): ChatSummaries => ({
+  up_to_mid: 50,
+  chats: [{ target: { gid: 1 }, read_mid: 10, last_mid: 50, unread: [], mentions: [], ...summary }],
+  reactions: [],
+})

@@ -37,15 +37,13 @@ export function recount(store: Store, key: ChatKey): void {
 function countAll(store: Store, chat: Chat): void {
   const { key } = chat
   const mark = readUpTo(store, key)
-  if (!chat.loaded) {
-    // The messages are not in memory: keep the stored count, without removed and read messages.
-    chat.unseen = chat.unseen.filter(({ mid }) => mid > mark && chat.mids.includes(mid))
-    chat.unread = chat.unseen.length
-    chat.mentions = chat.unseen.filter(({ isMention }) => isMention).length
-    return
-  }
-  chat.unread = 0
-  chat.mentions = 0
+  const first = chat.mids[0] ?? Number.POSITIVE_INFINITY
+  const isOlder = (mid: number) => mid < first && !chat.reachedStart
+  const isListed = (mid: number) => !chat.loaded && chat.mids.includes(mid)
+  chat.unseen = chat.unseen.filter(({ mid }) => mid > mark && (isOlder(mid) || isListed(mid)))
+  chat.unread = chat.unseen.length
+  chat.mentions = chat.unseen.filter(({ isMention }) => isMention).length
+  if (!chat.loaded) return
   for (let i = chat.mids.length - 1; i >= 0; i--) {
     const message = store.messages.get(chat.mids[i] as number)
     if (!message) continue
@@ -54,15 +52,29 @@ function countAll(store: Store, chat: Chat): void {
   }
 }
 
+/** An edit may add a mention of the user or take it away, also in a message that is not in memory. */
+export function recountEdited(
+  store: Store,
+  key: ChatKey,
+  { mid, properties }: Pick<Message, 'mid' | 'properties'>,
+): void {
+  const chat = store.chats.get(key)
+  if (!chat || mid <= readUpTo(store, key)) return
+  const edited = { mid, isMention: mentionsMe(store, { mid, properties }) }
+  chat.unseen = chat.unseen.map((one) => (one.mid === mid ? edited : one))
+  recount(store, key)
+}
+
 /** The unread messages of a chat, to be stored. */
 export function unseenOf(store: Store, { key, loaded, unread, unseen, mids }: Chat): Unseen[] {
   if (!loaded) return unseen
   if (unread === 0) return []
-  return mids.flatMap((mid) => {
+  const listed = mids.flatMap((mid) => {
     const message = store.messages.get(mid)
     if (!message || !isUnread(store, key, message)) return []
     return { mid, isMention: mentionsMe(store, message) }
   })
+  return [...unseen, ...listed]
 }
 
 function isUnread(store: Store, key: ChatKey, message: Message): boolean {
@@ -86,13 +98,24 @@ export function onStreamMessage(store: Store, key: ChatKey, mid: number, isReady
     // Mids rise over all channels: anything older would have arrived before this message.
     for (const one of store.joinedWithoutBaseline) settle(store, one, mid)
   } else if (store.joinedWithoutBaseline.has(key)) {
+    if (!store.readMarks.has(key)) store.assumedMarks.set(key, mid - 1)
     settle(store, key, mid)
   }
 }
 
+/** The server told up to where the user has read a chat. */
+export function correctReadMark(store: Store, key: ChatKey, mid: number): void {
+  const assumed = store.assumedMarks.get(key)
+  if (assumed !== undefined && store.readMarks.get(key) === assumed) store.readMarks.delete(key)
+  store.setReadMark(key, mid)
+}
+
 function settle(store: Store, key: ChatKey, firstMid: number) {
   store.joinedWithoutBaseline.delete(key)
-  if (!store.readMarks.has(key)) store.setReadMark(key, firstMid - 1)
+  if (!store.readMarks.has(key)) {
+    store.setReadMark(key, firstMid - 1)
+    store.baselineMarks.add(key)
+  }
   store.recount(key)
   store.touch(`chat:${key}`, 'chats')
 }

@@ -11,19 +11,20 @@ export interface StreamSource {
 }
 
 /**
- * Asks the server for the event stream. Returns its body; undefined without a sign-in, and when the server has
+ * Asks the server for the event stream, or for a short one that ends after the replay. Returns its body; undefined without a sign-in, and when the server has
  * ended the session. Throws when the server cannot be reached.
  */
 export async function openStream(
   source: StreamSource,
   signal: AbortSignal,
+  isShort = false,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
   const { session } = source
   const token = await session.fresh()
   if (token === undefined) return undefined
-  let response = await ask(source, token, signal)
+  let response = await ask(source, token, signal, isShort)
   const other = response.status === 401 ? await session.instead(token) : undefined
-  if (other !== undefined) response = await ask(source, other, signal)
+  if (other !== undefined) response = await ask(source, other, signal, isShort)
   if (response.status === 401 || response.status === 403) {
     session.end('expired')
     return undefined
@@ -36,9 +37,11 @@ async function ask(
   { environment, since }: StreamSource,
   token: string,
   signal: AbortSignal,
+  isShort: boolean,
 ): Promise<Response> {
   const { after_mid, users_version } = since()
   const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1' })
+  if (isShort) query.set('poll', '1')
   if (after_mid > 0) query.set('after_mid', String(after_mid))
   if (users_version > 0) query.set('users_version', String(users_version))
   const response = await environment.fetch(`${environment.base}/api/user/events?${query}`, {

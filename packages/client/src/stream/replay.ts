@@ -52,9 +52,13 @@ export class ReplayTracker {
   #end(): number[] {
     const { replay, cursor } = this.#store
     this.#store.replay = undefined
-    if (!replay || replay.count < limits.streamPage) return []
+    if (!replay || replay.count < limits.streamPage) {
+      if (this.#store.missedBefore === undefined) this.#store.assumedMarks.clear()
+      return []
+    }
     const first = replay.first || cursor + 1
     this.#gap = { after: replay.after, before: first }
+    this.#store.missedBefore = first
     return this.#store.truncateBefore(first)
   }
 }

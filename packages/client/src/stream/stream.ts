@@ -10,6 +10,8 @@ export interface StreamState {
   status: StreamStatus
   /** All missed events have been replayed. */
   ready: boolean
+  /** Requests are answered, but an open stream does not come through: events arrive with short streams. */
+  isHeldBack?: boolean
 }
 
 export interface StreamOptions extends StreamSource {
@@ -17,14 +19,24 @@ export interface StreamOptions extends StreamSource {
   /** Receives events in order, in batches during a replay. */
   take(events: ServerEvent[]): void
   kicked(reason: KickReason): void
+  /** Called before each short stream that follows another one. */
+  polling(): void
+  /** Called after each short stream that follows another one. */
+  polled(): void
 }
 
 // A slow phone can apply this many events within a frame.
 const batch = 400
 
+/** A stream is tried again so long after it was found to be held back. */
+const heldBackMs = 5 * 60_000
+/** A stream that is tried while short ones work has so long to send its first byte. */
+const trialMs = 5_000
+
 /**
  * Keeps one event stream open. After an error it reconnects with growing pauses, or at once when the network
- * or the tab comes back. A stream without a byte for twenty seconds counts as dead.
+ * or the tab comes back. A stream without a byte for twenty seconds counts as dead. If a stream has sent no byte at
+ * all, a proxy may hold it back: the next one is short. Once that arrives, short ones follow each other.
  */
 export class Stream {
   state: StreamState = { status: 'disconnected', ready: false }
@@ -35,6 +47,13 @@ export class Stream {
   #retry: ReturnType<typeof setTimeout> | undefined
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #receivedAt = 0
+  #hasReceived = false
+  /** The next stream is short. */
+  #isShort = false
+  /** When a stream is tried again; undefined unless streams are held back. */
+  #trialAt: number | undefined
+  /** The open stream is such a trial. */
+  #isTrial = false
   #wanted = false
   #stopListening: (() => void) | undefined
   #queue: ServerEvent[] = []
@@ -92,15 +111,22 @@ export class Stream {
 
   async #connect(): Promise<void> {
     if (!this.#options.environment.isOnline()) return
-    this.#set({ status: this.#delay.hasFailed ? 'reconnecting' : 'connecting', ready: false })
+    const isFollowing = this.#trialAt !== undefined && this.state.ready
+    this.#isTrial = isFollowing && this.#options.environment.now() >= (this.#trialAt ?? 0)
+    const isShort = this.#isShort && !this.#isTrial
+    if (!isFollowing)
+      this.#set({ status: this.#delay.hasFailed ? 'reconnecting' : 'connecting', ready: false })
+    else this.#options.polling()
     const abort = new AbortController()
     this.#abort = abort
-    this.#feedWatchdog()
+    this.#hasReceived = false
+    this.#feedWatchdog(this.#isTrial ? trialMs : limits.watchdogMs)
     try {
-      const response = await openStream(this.#options, abort.signal)
+      const response = await openStream(this.#options, abort.signal, isShort)
       if (!response || this.#abort !== abort) return
-      this.#set({ status: 'connected', ready: false })
-      await this.#read(response, abort.signal)
+      if (!isFollowing) this.#set({ status: 'connected', ready: false })
+      const isWhole = await this.#read(response, abort.signal, isShort)
+      if (isShort && isWhole && this.#abort === abort) return this.#pollLater(isFollowing)
     } catch (error) {
       if (abort.signal.aborted && this.#abort !== abort) return
       if (!(error instanceof Error)) throw error
@@ -108,16 +134,46 @@ export class Stream {
     if (this.#abort === abort) this.#lost()
   }
 
-  async #read(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
+  // Resolves to whether the replay was complete.
+  async #read(
+    body: ReadableStream<Uint8Array>,
+    signal: AbortSignal,
+    isShort: boolean,
+  ): Promise<boolean> {
+    let isWhole = false
     const parser = new EventParser()
     const reader = body.getReader()
     for (;;) {
       const { done, value } = await reader.read()
-      if (done || signal.aborted) return
+      if (done || signal.aborted) return isWhole
+      this.#hasReceived = true
+      if (!isShort) this.#comesThrough()
       this.#feedWatchdog()
       const texts = parser.push(value)
-      if (texts.length > 0) this.#arrived(texts.map((text) => JSON.parse(text) as ServerEvent))
+      if (texts.length === 0) continue
+      const events = texts.map((text) => JSON.parse(text) as ServerEvent)
+      isWhole ||= events.some(({ type }) => type === 'ready')
+      this.#arrived(events)
     }
+  }
+
+  #comesThrough() {
+    if (this.#trialAt !== undefined) this.#set({ status: 'connected', ready: false })
+    this.#isShort = false
+    this.#trialAt = undefined
+  }
+
+  // The queued events of the short stream are applied meanwhile.
+  #pollLater(isFollowing: boolean) {
+    clearTimeout(this.#watchdog)
+    this.#abort = undefined
+    this.#trialAt ??= this.#options.environment.now() + heldBackMs
+    this.#set({ ...this.state, isHeldBack: true })
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined
+      void this.#connect()
+    }, limits.pollMs)
+    if (isFollowing) this.#options.polled()
   }
 
   #arrived(events: ServerEvent[]) {
@@ -138,7 +194,7 @@ export class Stream {
     this.#options.take(events)
     if (events.some(({ type }) => type === 'ready')) {
       this.#delay.succeeded()
-      this.#set({ status: this.state.status, ready: true })
+      this.#set({ ...this.state, ready: true })
     }
     const kick = events.find((event) => event.type === 'kick')
     if (kick?.type === 'kick') {
@@ -147,13 +203,25 @@ export class Stream {
     }
   }
 
-  #feedWatchdog() {
+  #feedWatchdog(ms: number = limits.watchdogMs) {
     this.#receivedAt = this.#options.environment.now()
     clearTimeout(this.#watchdog)
-    this.#watchdog = setTimeout(() => this.#lost(), limits.watchdogMs)
+    this.#watchdog = setTimeout(() => this.#silent(), ms)
+  }
+
+  // A stream without a byte may be held back. A short one shows whether it is, or whether the network is down.
+  #silent() {
+    if (this.#isTrial && !this.#hasReceived) {
+      this.#trialAt = this.#options.environment.now() + heldBackMs
+      this.reconnect()
+      return
+    }
+    this.#isShort = !this.#hasReceived && !this.#isShort
+    this.#lost()
   }
 
   #lost() {
+    this.#trialAt = undefined
     this.#close()
     if (!this.#wanted) return
     this.#set({ status: 'reconnecting', ready: false })
@@ -175,7 +243,8 @@ export class Stream {
   }
 
   #set(state: StreamState) {
-    if (state.status === this.state.status && state.ready === this.state.ready) return
+    const { status, ready, isHeldBack } = this.state
+    if (state.status === status && state.ready === ready && state.isHeldBack === isHeldBack) return
     this.state = state
     for (const watcher of this.#watchers) watcher()
   }

@@ -7,8 +7,8 @@ import {
 } from '@parley/protocol'
 import type { Drafts } from '../store/drafts.ts'
 import type { FavoriteActions } from '../actions/favorites.ts'
+import type { Readings } from '../actions/readings.ts'
 import type { Api } from '../request/api.ts'
-import { RequestError } from '../request/request-error.ts'
 import type { Context, StreamNotices } from '../apply/context.ts'
 import { apply } from '../apply/index.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
@@ -20,12 +20,14 @@ import type { Session } from '../session/session.ts'
 import type { Store } from '../store/store.ts'
 import { Stream } from './stream.ts'
 import type { ClientEnvironment } from '../environment.ts'
+import { guarded } from '../guarded.ts'
 
 interface SyncOptions {
   environment: ClientEnvironment
   session: Session
   store: Store
   api: Api
+  readings: () => Readings
   /** Getters, because the outbox and the read markers depend on the stream themselves. */
   outbox: () => Outbox
   reading: () => Reading
@@ -35,11 +37,16 @@ interface SyncOptions {
   optimistic: OptimisticChanges
   /** Called when the stream is ready: reads what its replay does not contain. */
   readUnreplayed(): void
+  /** Called when the user has joined channels. */
+  joined(): void
   drafts: () => Pick<Drafts, 'receive'>
   kicked(reason: KickReason): void
   /** Called when the generation of the server's data has changed. */
   replaced(): void
 }
+
+/** With short streams, what they do not contain is read so often. */
+const unreplayedMs = 60_000
 
 /** Keeps the store in sync with the server: the stream's events, and settings that no event carries. */
 export class Sync {
@@ -47,7 +54,7 @@ export class Sync {
   readonly #options: SyncOptions
   readonly #replay: ReplayTracker
   readonly #context: Context
-  #isServerRead = false
+  #readUnreplayedAt = 0
   #stopWatching: (() => void) | undefined
 
   constructor(options: SyncOptions) {
@@ -61,6 +68,8 @@ export class Sync {
       since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),
       take: (events) => this.#take(events),
       kicked,
+      polling: () => this.#replay.interrupt(),
+      polled: () => this.#polled(),
     })
     this.#context = {
       store,
@@ -86,26 +95,23 @@ export class Sync {
   }
 
   /** Fetches the server's settings, which the replay does not contain. */
-  async readServer(): Promise<void> {
-    const { api, store } = this.#options
-    this.#isServerRead = true
-    try {
-      const [organization, common, config] = await Promise.all([
+  readServer(): Promise<void> {
+    const { api, store, readings } = this.#options
+    const request = () =>
+      Promise.all([
         api.call(getOrganization, {}),
         api.call(getCommonSettings, {}),
         api.call(getConfig, {}),
       ])
+    // Until there is an answer, the values of the last visit stay.
+    return readings().keep('server', request, ([organization, common, config]) => {
       this.#compareGeneration(config.generation)
       store.organization = organization
       store.common = common
       store.config = config
       store.logoUpdatedAt = config.logo_updated_at
       store.touch('server')
-    } catch (error) {
-      this.#isServerRead = false
-      // Keep the values of the last visit; the next stream fetches them again.
-      if (!(error instanceof RequestError)) throw error
-    }
+    })
   }
 
   #compareGeneration(generation: string) {
@@ -120,27 +126,42 @@ export class Sync {
     store.lastEventAt = environment.now()
     store.batch(() => {
       for (const event of events) {
-        const stored = this.#replay.observe(event)
-        if (stored.length > 0) void keeper().reloadReactions(stored)
-        apply(this.#context, event)
-        optimistic.observe(event)
+        guarded(() => {
+          const stored = this.#replay.observe(event)
+          if (stored.length > 0) void keeper().reloadReactions(stored)
+          apply(this.#context, event)
+          optimistic.observe(event)
+        })
       }
     })
+    const hasJoined = events.some(({ type }) => type === 'joined_group')
+    if (hasJoined && this.stream.state.ready) this.#options.joined()
+  }
+
+  #polled() {
+    const { environment, outbox } = this.#options
+    const gap = this.#replay.takeGap()
+    if (gap) outbox().resume(gap)
+    const isDue = environment.now() - this.#readUnreplayedAt >= unreplayedMs
+    if (gap || isDue) this.#readUnreplayed()
+  }
+
+  #readUnreplayed() {
+    this.#readUnreplayedAt = this.#options.environment.now()
+    void this.#options.favorites().reload()
+    this.#options.readUnreplayed()
   }
 
   #streamChanged() {
     const { state } = this.stream
     if (!state.ready) {
-      if (state.status === 'connected') return
-      this.#isServerRead = false
-      this.#replay.interrupt()
+      if (state.status !== 'connected') this.#replay.interrupt()
       return
     }
     this.#options.outbox().resume(this.#replay.takeGap())
     void this.#options.reading().flush()
-    void this.#options.favorites().reload()
-    this.#options.readUnreplayed()
+    this.#readUnreplayed()
     // The replay does not contain settings that changed while the stream was closed.
-    if (!this.#isServerRead) void this.readServer()
+    void this.readServer()
   }
 }

@@ -1,7 +1,8 @@
 import type { Message } from '../store/message.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Snapshot } from '../store/snapshot.ts'
-import type { Environment } from '../environment.ts'
+import type { Environment, KeyValueStore } from '../environment.ts'
+import { ownAnswers } from '../request/own-answers.ts'
 import type { FileStorage, StoredFile } from '../uploads/file-storage.ts'
 
 /** The environment of a client in a test: a network that can be cut, and storage that survives a reload. */
@@ -15,6 +16,10 @@ export interface TestEnvironment extends Environment {
   loseNextAnswer(): void
   /** Answers the next call with a 504 of a proxy, which passed the request on if `arrives`. */
   failNextCall(arrives: boolean): void
+  /** Answers the next call that changes nothing with a 503 of a proxy. */
+  failNextRead(): void
+  /** No call fails or loses its answer any more, unless the line is cut. */
+  endFaults(): void
   /** Cuts open streams and blocks new ones until the returned function is called. Calls succeed. */
   blockStreams(): () => void
   /** Ends the page: nothing it does from now on reaches the network, its key-value store or its storage. */
@@ -41,6 +46,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
   let isDead = false
   let losesAnswer = false
   let failsCall: 'before' | 'after' | undefined
+  let failsRead = false
   let streamsAreBlocked = false
   const posted: string[] = []
 
@@ -67,6 +73,10 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     if (loses) losesAnswer = false
     if (fails) failsCall = undefined
     await travels(signal)
+    if (!isChange && failsRead) {
+      failsRead = false
+      return new Response('', { status: 503 })
+    }
     if (fails === 'before') return new Response('', { status: 504 })
     const response = await fetch(input, { ...init, signal })
     if (fails || loses) await response.arrayBuffer()
@@ -76,30 +86,37 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     return delayed(response, signal)
   }
 
+  async function fetchOverLine(
+    input: string | URL | Request,
+    init: RequestInit = {},
+  ): Promise<Response> {
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    const isStream = pathname.endsWith('/user/events')
+    if (!online || (streamsAreBlocked && isStream)) throw new TypeError('no line')
+    if (init.method === 'POST') posted.push(pathname)
+    const abort = new AbortController()
+    open.add(abort)
+    if (isStream) streams.add(abort)
+    if (init.signal?.aborted) abort.abort()
+    init.signal?.addEventListener('abort', () => abort.abort())
+    return calls(input, init, abort.signal)
+  }
+
+  const keyValues: KeyValueStore = {
+    get: (name) => texts.get(name) ?? null,
+    set: (name, text) => void (isDead || texts.set(name, text)),
+    remove: (name) => void (isDead || texts.delete(name)),
+    names: () => [...texts.keys()],
+  }
+
   const environment: TestEnvironment = {
     base,
     texts,
     posted,
     latency: earlier?.latency ?? (() => 0),
     now: earlier?.now ?? (() => Date.now()),
-    async fetch(input, init = {}) {
-      const { pathname } = new URL(input instanceof Request ? input.url : input)
-      const isStream = pathname.endsWith('/user/events')
-      if (!online || (streamsAreBlocked && isStream)) throw new TypeError('no line')
-      if (init.method === 'POST') posted.push(pathname)
-      const abort = new AbortController()
-      open.add(abort)
-      if (isStream) streams.add(abort)
-      if (init.signal?.aborted) abort.abort()
-      init.signal?.addEventListener('abort', () => abort.abort())
-      return calls(input, init, abort.signal)
-    },
-    keyValues: {
-      get: (name) => texts.get(name) ?? null,
-      set: (name, text) => void (isDead || texts.set(name, text)),
-      remove: (name) => void (isDead || texts.delete(name)),
-      names: () => [...texts.keys()],
-    },
+    fetch: ownAnswers({ base, keyValues, fetch: fetchOverLine }),
+    keyValues,
     storages,
     fileStorages,
     openFileStorage(scope) {
@@ -149,6 +166,14 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     },
     failNextCall(arrives) {
       failsCall = arrives ? 'after' : 'before'
+    },
+    endFaults() {
+      losesAnswer = false
+      failsCall = undefined
+      failsRead = false
+    },
+    failNextRead() {
+      failsRead = true
     },
     blockStreams() {
       streamsAreBlocked = true

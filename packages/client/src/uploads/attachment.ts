@@ -15,6 +15,8 @@ export interface Attachment {
   /** Uploaded bytes. */
   readonly loaded: number
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'too-large'
+  /** The upload got no answer, and tries again after a pause. */
+  readonly isHeldUp: boolean
   /** The error of a failed upload. */
   readonly error: RequestError | undefined
   readonly result: UploadResult | undefined

@@ -7,7 +7,6 @@ import { RetryDelay } from '../request/retry-delay.ts'
 export const chunkBytes = { first: 131_072, most: 4_194_304 }
 
 const chunkMs = 1_000
-const mostAttempts = 4
 const unknownUpload = 400
 
 /** How far a file is uploaded. A later attempt continues there. */
@@ -22,13 +21,15 @@ interface Options {
   api: Api
   now(): number
   signal: AbortSignal
+  /** Called when a pause before another attempt begins, with a function that ends it, and when it is over. */
+  onPause?(resume: (() => void) | undefined): void
   /** Called after each chunk. */
   onProgress(progress: UploadProgress): void
 }
 
 /**
  * Uploads a file in chunks, from `progress` on. A chunk whose answer is lost is sent again. Rejects with a
- * `RequestError` when the server refuses the file or several attempts failed.
+ * `RequestError` when the server refuses the file. Without an answer it tries again, with growing pauses.
  */
 export async function uploadFile(
   file: File,
@@ -55,10 +56,10 @@ async function sendChunks(
   progress: UploadProgress,
   options: Options,
 ): Promise<UploadResult> {
-  const { api, now, signal, onProgress } = options
+  const { api, now, onProgress, signal } = options
   const body = { content_type: file.type, filename: file.name }
   const fileId =
-    progress.fileId ?? (await repeat(() => api.call(prepareUpload, { body }, signal), signal))
+    progress.fileId ?? (await repeat(() => api.call(prepareUpload, { body }, signal), options))
   let { offset } = progress
   let size = chunkBytes.first
   for (;;) {
@@ -66,7 +67,7 @@ async function sendChunks(
     const isLast = offset + chunk.size >= file.size
     const startedAt = now()
     const form = chunkForm(fileId, chunk, offset, isLast)
-    const result = await repeat(() => api.call(uploadChunk, { body: form }, signal), signal)
+    const result = await repeat(() => api.call(uploadChunk, { body: form }, signal), options)
     offset += chunk.size
     onProgress({ fileId, offset })
     if (isLast) return result as UploadResult
@@ -89,35 +90,38 @@ function nextSize(size: number, tookMs: number): number {
   return Math.round(Math.min(chunkBytes.most, Math.max(chunkBytes.first, fitting)))
 }
 
-/** Repeats a request that got no answer or a temporary error. */
-async function repeat<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Repeats a request until it gets another answer than a temporary error. */
+async function repeat<T>(request: () => Promise<T>, options: Options): Promise<T> {
   const delay = new RetryDelay()
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
     try {
       return await request()
     } catch (error) {
-      const isFinal = attempt === mostAttempts || signal.aborted || !isTemporary(error)
-      if (isFinal) throw error
-      await pause(delay.failed(error.retryAfterSeconds), signal)
+      if (options.signal.aborted || !isTemporary(error)) throw error
+      await pause(delay.failed(error.retryAfterSeconds), options)
     }
   }
 }
 
 /** Whether the same request may succeed later. */
-export const isTemporary = (error: unknown): error is RequestError =>
+const isTemporary = (error: unknown): error is RequestError =>
   error instanceof RequestError &&
   (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, { signal, onPause }: Options): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
       reject(signal.reason as Error)
     }
-    const timer = setTimeout(() => {
+    const resume = () => {
+      clearTimeout(timer)
       signal.removeEventListener('abort', stop)
+      onPause?.(undefined)
       resolve()
-    }, ms)
+    }
+    const timer = setTimeout(resume, ms)
     signal.addEventListener('abort', stop, { once: true })
+    onPause?.(resume)
   })
 }

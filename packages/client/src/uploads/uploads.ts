@@ -9,7 +9,7 @@ import type { Attachment } from './attachment.ts'
 import type { FileStorage, StoredFile } from './file-storage.ts'
 import { messageInputOf } from './message-input.ts'
 import { SentFiles } from './sent-files.ts'
-import { isTemporary, uploadFile, type UploadProgress } from './upload-file.ts'
+import { uploadFile, type UploadProgress } from './upload-file.ts'
 
 const mostUploads = 3
 
@@ -42,6 +42,8 @@ export class Uploads {
   readonly #page = Math.random().toString(36).slice(2)
   readonly #running = new Map<string, AbortController>()
   readonly #progress = new Map<string, UploadProgress>()
+  /** Ends the pause of an upload that got no answer. */
+  readonly #resumes = new Map<string, () => void>()
   readonly #stopListening: () => void
   #releasePage = () => {}
   #storing: Promise<unknown> = Promise.resolve()
@@ -172,6 +174,7 @@ export class Uploads {
         voice,
         loaded: 0,
         state: file.size > limit ? 'too-large' : 'waiting',
+        isHeldUp: false,
         error: undefined,
         result: undefined,
         sendWhenDone: false,
@@ -220,17 +223,25 @@ export class Uploads {
         api: this.#api,
         now: () => this.#environment.now(),
         signal: abort.signal,
+        onPause: (resume) => this.#paused(id, resume),
         onProgress: (reached) => this.#progressed(id, reached),
       })
       this.#change(id, { state: 'done', result, loaded: file.size })
     } catch (error) {
       // A removed attachment is no longer in the store, and changing it does nothing.
-      this.#change(id, { state: 'failed', error: asRequestError(error) })
+      this.#change(id, { state: 'failed', isHeldUp: false, error: asRequestError(error) })
     } finally {
       this.#running.delete(id)
+      this.#resumes.delete(id)
       this.#sendReady(key, thread)
       this.#startUploads()
     }
+  }
+
+  #paused(id: string, resume: (() => void) | undefined) {
+    if (resume) this.#resumes.set(id, resume)
+    else this.#resumes.delete(id)
+    this.#change(id, { isHeldUp: resume !== undefined })
   }
 
   #progressed(id: string, progress: UploadProgress) {
@@ -259,7 +270,7 @@ export class Uploads {
   #environmentChanged() {
     const isOnline = this.#environment.isOnline()
     if (isOnline && !this.#wasOnline) {
-      for (const { id, error } of this.#store.attachments) if (isTemporary(error)) this.retry(id)
+      for (const resume of [...this.#resumes.values()]) resume()
     }
     this.#wasOnline = isOnline
   }

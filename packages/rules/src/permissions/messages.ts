@@ -1,5 +1,5 @@
 import { type ChannelAccess, isMember, mayManageChannel } from './channels.ts'
-import { isGuest, type Person } from './people.ts'
+import { isGuest, isInTeam, type Person } from './people.ts'
 
 export const mayReact = (me: Person): boolean => !isGuest(me)
 
@@ -7,18 +7,15 @@ export const mayReact = (me: Person): boolean => !isGuest(me)
 export const mayEditMessage = (me: Person, message: { from_uid: number }): boolean =>
   !isGuest(me) && message.from_uid === me.uid
 
-/**
- * Forwarding and saving need what reading needs. An administrator reads every channel, but no direct chat of
- * others.
- */
+/** Forwarding, saving and earlier versions need what history needs, also from administrators. */
 export function mayArchiveMessage(
   me: Person,
   message: { gid: number | null; dm_user_a: number | null; dm_user_b: number | null },
   channel: ChannelAccess | undefined,
 ): boolean {
-  if (isGuest(me)) return false
+  if (!isInTeam(me)) return false
   if (message.gid === null) return me.uid === message.dm_user_a || me.uid === message.dm_user_b
-  return channel !== undefined && (me.is_admin || isMember(channel, me.uid))
+  return channel !== undefined && isMember(channel, me)
 }
 
 /**
@@ -32,7 +29,7 @@ export function mayDeleteMessage(
 ): boolean {
   if (isGuest(me)) return false
   if (me.is_admin || mayManageChannel(me, channel)) return true
-  return message.from_uid === me.uid && (channel === undefined || isMember(channel, me.uid))
+  return message.from_uid === me.uid && (channel === undefined || isMember(channel, me))
 }
 
 /** Managers hide messages of their channel, administrators all. A direct chat has no channel. */

@@ -1,7 +1,9 @@
 import type { ContactInfo, CreateBy, ExtSetting, UserStatus } from '@parley/protocol'
 
 /** The kind of an account, in the form of the wire or of the server. */
-type Account = { create_by: CreateBy } | { is_guest: boolean }
+type Account =
+  | { create_by: CreateBy; widget_id?: string | null; is_bot: boolean }
+  | { is_guest: boolean; is_visitor: boolean }
 
 /** The user who requests an action: a user on the wire, or a caller on the server. */
 export type Person = { uid: number; is_admin: boolean } & Account
@@ -16,17 +18,30 @@ export const firstOwnerUid = 1
 export const isGuest = (person: Account): boolean =>
   'is_guest' in person ? person.is_guest : person.create_by === 'guest'
 
-/** The number of people among users. Bots are not people: lists show them apart. */
-export function countPeople(users: Iterable<{ is_bot: boolean }>): number {
+/**
+ * A visitor came by the widget of a site. They read and write in conversations that the widget names, and in those that
+ * the team started with them. An administrator or a bot is none.
+ */
+export function isVisitor(person: { is_admin: boolean } & Account): boolean {
+  if ('is_visitor' in person) return person.is_visitor
+  return Boolean(person.widget_id) && !person.is_admin && !person.is_bot && !isGuest(person)
+}
+
+/** Whether somebody belongs to the team: neither a guest nor a visitor. */
+export const isInTeam = (person: { is_admin: boolean } & Account): boolean =>
+  !isGuest(person) && !isVisitor(person)
+
+/** The number of people among users. Bots and visitors do not count: lists show them apart. */
+export function countPeople(users: Iterable<Person & { is_bot: boolean }>): number {
   let count = 0
-  for (const { is_bot } of users) if (!is_bot) count++
+  for (const user of users) if (!user.is_bot && !isVisitor(user)) count++
   return count
 }
 
-/** The number of users whom a license counts: neither guests nor bots. */
+/** The number of users whom a license counts: members of the team that are no bots. */
 export function countHumans(users: Iterable<Person & { is_bot: boolean }>): number {
   let count = 0
-  for (const user of users) if (!user.is_bot && !isGuest(user)) count++
+  for (const user of users) if (!user.is_bot && isInTeam(user)) count++
   return count
 }
 
@@ -36,7 +51,7 @@ export const mayWriteTo = (me: Person): boolean => !isGuest(me)
 export const mayInvite = (
   me: Person,
   { admin_only_can_invite }: Pick<ExtSetting, 'admin_only_can_invite'>,
-): boolean => me.is_admin || (!isGuest(me) && !admin_only_can_invite)
+): boolean => me.is_admin || (isInTeam(me) && !admin_only_can_invite)
 
 /** Administrators are contacts of everybody who has not blocked them. */
 export const isContact = (user: { is_admin: boolean }, status: ContactInfo['status']): boolean =>
@@ -63,7 +78,7 @@ export const mayChangeRole = (
   me: Person,
   user: Person & { is_bot: boolean },
   ownerUid: number,
-): boolean => mayRemoveUser(me, user, ownerUid) && !user.is_bot && !isGuest(user)
+): boolean => mayRemoveUser(me, user, ownerUid) && !user.is_bot && isInTeam(user)
 
 /** Whether the owner may hand the server over to a user: an administrator who can sign in. */
 export const mayOwnServer = (user: Person & { is_bot: boolean; status: UserStatus }): boolean =>

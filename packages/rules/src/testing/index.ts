@@ -1,2 +1,2 @@
-export { cpuOf } from './cpu.ts'
+export { cpuOf, noise, slowness } from './cpu.ts'
 export { longTexts } from './texts.ts'

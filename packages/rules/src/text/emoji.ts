@@ -13,6 +13,9 @@ const longestFew = 1_000
 /** Whether a text is one single emoji. */
 export const isEmoji = (text: string): boolean => text.length <= oneMost && oneEmoji.test(text)
 
+/** What two spellings of one emoji have in common: keyboards differ in U+FE0F, which asks for the colored form. */
+export const emojiLook = (emoji: string): string => emoji.replaceAll('\uFE0F', '')
+
 /** Whether a message is nothing but a few emojis, which are then drawn large. `isKnown` confirms custom ones. */
 export function isOnlyEmoji(content: string, isKnown: (name: string) => boolean = () => false) {
   if (content.length > longestFew) return false

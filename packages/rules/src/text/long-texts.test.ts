@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { cpuOf, longTexts } from '../testing/index.ts'
+import { cpuOf, longTexts, noise } from '../testing/index.ts'
 import { isEmoji, isOnlyEmoji } from './emoji.ts'
 import { endsInCode } from './fence.ts'
 import { findLinks } from './links.ts'
 import { textTypeOf } from './markdown-syntax.ts'
 import { limitMarks } from './marks.ts'
 import { findMentions, toEditable, toWire } from './mention-text.ts'
+import { outgoingText } from './outgoing-text.ts'
 import { mayHaveLinks, textParts } from './parts.ts'
 import { previewOf } from './preview.ts'
 import { sectionsOf } from './sections.ts'
 import { replaceShortcodes, shortcodeAtEnd } from './shortcodes.ts'
 import { hasMarks, snippetOf } from './snippet.ts'
 
-const limitMs = 50
+const limitMs = 50 * noise
 const translator = { nameOf: () => 'Mei', t: (key: string) => key }
 const picked = { Mei: 7, 'Mei Huang': 8 }
 const properties = { mentions: [7] }
@@ -34,6 +35,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'emoji code at the end': shortcodeAtEnd,
   'only emojis': isOnlyEmoji,
   'one emoji': isEmoji,
+  'outgoing text': outgoingText,
   'combining marks': limitMarks,
   'mention search': (text) => findMentions(text, picked),
   'mentions to the wire': (text) => toWire(text, picked),

@@ -1,24 +1,39 @@
+import { fullWidthSigns, unspacedScripts } from './scripts.ts'
+
 const fence = /^ {0,3}(`{3,}|~{3,}) *[\w+#.-]* *$/
 const item = /^ {0,12}(?:([-*])|(\d{1,9})[.)]) +(.*)$/
 const figures = /^[\d\s.,:%$€£+-]*$/
 const task = /^ {0,12}[-*] \[[ xX]\] \S/
 // "> 5 people" is a comparison, ">:(" a face, ">>> " the prompt of a shell.
-const quote = /^ {0,3}> [\p{L}\p{Extended_Pictographic}"'“„«([*_~`@#]/u
+const quote = new RegExp(
+  `^ {0,3}> [\\p{L}\\p{Extended_Pictographic}"'“„«([*_~\`@#${fullWidthSigns}]`,
+  'u',
+)
 // One "#" alone may be a hashtag, a channel or a shell comment.
 const heading = /^#{2,6} +\S/
 const tableRule = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)+\|? *$/
-const link = /\[[^\][\n]{1,300}\]\((?:https?:\/\/|mailto:|\/api\/)[^)\s]{1,1000}[^)\n]{0,300}\)/
+const link =
+  /\[(?:\\.|[^\][\\\n]){1,300}\]\((?:https?:\/\/|mailto:|\/api\/)[^)\s]{1,1000}[^)\n]{0,300}\)/
 
 const marker = /`+|\*{1,3}|_{1,3}|~~/g
 const lookBack = 8
 // Scripts without spaces between words have markers inside of a text.
-const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u.source
+const unspaced = `[${unspacedScripts}]`
 const wordSign = `(?!${unspaced})[\\p{L}\\p{N}_]`
 const afterWord = new RegExp(`${wordSign}$`, 'u')
 const beforeWord = new RegExp(`^${wordSign}`, 'u')
-const opensAfter = new RegExp(`(?:^|[\\s—–]|${unspaced})[(["'“‘„«*_~]{0,${lookBack}}$`, 'u')
-const closesBefore = new RegExp(`^(?:$|[\\s).,;:!?…\\]"'”’»}*_~—–-]|${unspaced})`, 'u')
-const firstSign = /^[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}"'“‘„«([@#&¿¡]/u
+const opensAfter = new RegExp(
+  `(?:^|[\\s—–${unspacedScripts}${fullWidthSigns}])[(["'“‘„«*_~]{0,${lookBack}}$`,
+  'u',
+)
+const closesBefore = new RegExp(
+  `^(?:$|[\\s).,;:!?…\\]"'”’»}*_~—–${unspacedScripts}${fullWidthSigns}-])`,
+  'u',
+)
+const firstSign = new RegExp(
+  `^[\\p{L}\\p{N}\\p{Sc}\\p{Extended_Pictographic}"'“‘„«([@#&¿¡${fullWidthSigns}]`,
+  'u',
+)
 
 /**
  * The content type of a typed text. It is Markdown only if its syntax leaves no doubt: a plain text that is

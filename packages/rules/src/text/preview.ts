@@ -1,4 +1,5 @@
 import { voiceLength } from '../voice/voice.ts'
+import { shownFileName } from './direction.ts'
 import { type MessageText, snippetOf } from './snippet.ts'
 
 /** The preview of a message in the chat list: its text, or the kind of its content. A voice has its length as text. */
@@ -30,7 +31,7 @@ export const isMissedCall = ({ content_type, content, properties }: MessageText)
 
 function fileOf({ properties }: MessageText): Preview {
   const type = textOf(properties?.content_type)
-  const text = textOf(properties?.name)
+  const text = shownFileName(textOf(properties?.name))
   if (type.startsWith('image/')) return { kind: 'image', text }
   if (type.startsWith('video/')) return { kind: 'video', text }
   return { kind: 'file', text }

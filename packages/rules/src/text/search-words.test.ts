@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuOf, noise } from '../testing/index.ts'
 import { findTerms, indexedTerms, searchTerms, searchWords } from './search-words.ts'
 
 test.each([
@@ -100,4 +101,57 @@ test('any part of a text is found by the words of its index', () => {
       }
     }
   }
+})
+
+test.each([
+  ['one word many times', 'a '.repeat(32_000), 'a '.repeat(85)],
+  ['a long phrase', 'a '.repeat(32_000), `"${'a '.repeat(80)}"`],
+  [
+    'many words',
+    'a b c d e f g h i j k l m n o p q r s t '.repeat(1_600),
+    'a b c d e f g h i j k l m n o',
+  ],
+  ['letters without blanks', '漢字'.repeat(10_900), '漢字 字漢'],
+  ['words with accents', 'é à '.repeat(10_000), 'e a'],
+])('searching a text of 64 kB for %s takes at most 50 ms', (_, text, query) => {
+  const terms = searchTerms(query)
+  expect(findTerms(text, terms)).toBeDefined()
+  const limitMs = 50 * noise
+  expect(cpuOf(() => void findTerms(text, terms), limitMs)).toBeLessThan(limitMs)
+})
+
+test('equal words of a query are looked for once, and not more than 16', () => {
+  expect(searchTerms('tea Tea "tea" tea')).toHaveLength(2)
+  const many = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ')
+  expect(searchTerms(many)).toHaveLength(16)
+})
+
+const isFound = (query: string, text: string) => findTerms(text, searchTerms(query)) !== undefined
+
+test.each<[string, string[], string[]]>([
+  ['C++', ['I like C++', 'c++', 'C++11', '(C++)', 'C＋＋'], ['Café', 'const', 'C', 'C+', 'c, ++']],
+  ['C#', ['C#', 'c#.'], ['C', 'C++', 'Café', 'c #']],
+  ['.NET', ['.NET 8', 'the .net', '(.Net)'], ['net', 'network', 'the net.']],
+  ['R&D', ['our R&D', 'r&d'], ['r d', 'r and d', 'R & D']],
+  ['100%', ['100% sure'], ['1000', '100 %']],
+  ['$5', ['for $5', '$50'], ['5', '5$']],
+  ['a/b', ['a/b', 'a/bc'], ['a b', 'a-b']],
+  ['#12', ['see #12', '#123'], ['12']],
+  ['"C++ code"', ['C++  code'], ['C code', 'C++, code', 'C++ codes']],
+  ['C++?', ['C++'], ['C']],
+  ['C++ code', ['code in C++'], ['code in C']],
+  ['hello!', ['hello', 'hellos'], ['hell']],
+  ['don-t', ['don t', 'don-t'], ['dont']],
+  ['*bold*', ['bold'], ['bo']],
+  ['caf*', ['café'], ['ca']],
+])('%j finds the texts that have it as it was typed', (query, found, others) => {
+  expect(found.filter((text) => !isFound(query, text))).toEqual([])
+  expect(others.filter((text) => isFound(query, text))).toEqual([])
+})
+
+test('the signs of a name are highlighted with it', () => {
+  expect(findTerms('In C++ and .NET', searchTerms('C++ .NET'))).toEqual([
+    [3, 6],
+    [11, 15],
+  ])
 })

@@ -28,15 +28,14 @@ const longest = 64
 const asciiOnly = /^[\x20-\x7e\s]*$/
 const asciiWord = /[a-z0-9]+/g
 
-/** The letters of a word without case, accents and width. */
-function normalize(word: string): string {
-  const plain = word.normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFKC')
-  return plain
-    .replace(accents, '')
-    .replace(foldable, (sign) => folded[sign] ?? sign)
-    .replace(notLetters, '')
-    .slice(0, longest)
+/** A text without case, accents and width. */
+export function foldLetters(text: string): string {
+  const plain = text.normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFKC')
+  return plain.replace(accents, '').replace(foldable, (sign) => folded[sign] ?? sign)
 }
+
+const normalize = (word: string): string =>
+  foldLetters(word).replace(notLetters, '').slice(0, longest)
 
 /** A word of a text, or a single letter of a script that is written without blanks. */
 export interface TextUnit {
@@ -52,15 +51,33 @@ export interface TextUnit {
 
 /** The words of a text, in order. */
 function textUnits(text: string): TextUnit[] {
+  if (asciiOnly.test(text)) return asciiUnits(text)
   const units: TextUnit[] = []
+  // Words repeat, and taking off accents is slow.
+  const known = new Map<string, { word: string; isLetter: boolean }>()
   let last = -1
   for (const { 0: piece, index } of text.matchAll(pieces)) {
-    const word = normalize(piece)
+    let unit = known.get(piece)
+    if (!unit) {
+      unit = { word: normalize(piece), isLetter: isUnspaced.test(piece) }
+      known.set(piece, unit)
+    }
+    const { word, isLetter } = unit
     if (word === '') continue
     const end = index + piece.length
-    const isLetter = isUnspaced.test(piece)
+    // A copy of `unit` with more members would take ten times as long.
     units.push({ word, start: index, end, isLetter, isJoined: last === index })
     last = end
+  }
+  return units
+}
+
+function asciiUnits(text: string): TextUnit[] {
+  const units: TextUnit[] = []
+  for (const { 0: piece, index } of text.toLowerCase().matchAll(asciiWord)) {
+    const end = index + piece.length
+    const word = piece.slice(0, longest)
+    units.push({ word, start: index, end, isLetter: false, isJoined: false })
   }
   return units
 }
@@ -86,17 +103,57 @@ export interface SearchTerm {
   units: readonly TextUnit[]
   /** Whether the last word may go on. */
   isPrefix: boolean
+  /** The signs that must stand around the words, as in `C++`, `.NET` and `R&D`. */
+  signs?: TermSigns | undefined
 }
 
-/** The words and quoted phrases of a query. The last word is a prefix, unless it is quoted. */
+interface TermSigns {
+  before: string
+  /** Between a word and the next one. */
+  between: readonly string[]
+  after: string
+}
+
+/**
+ * The words and quoted phrases of a query, each once. The last word is a prefix, unless it is quoted. Further words than
+ * `termsMax` are left out, so that a search finds more than was asked for, and takes no longer.
+ */
 export function searchTerms(query: string): SearchTerm[] {
   const parts = [...query.matchAll(/"([^"]*)"?|[^\s"]+/g)]
-  return parts.flatMap(({ 0: part, 1: quoted }, at) => {
-    const units = textUnits(quoted ?? part)
-    const isPrefix = quoted === undefined && at === parts.length - 1
-    return units.length === 0 ? [] : [{ units, isPrefix }]
-  })
+  const terms = new Map<string, SearchTerm>()
+  for (const [at, { 0: part, 1: quoted }] of parts.entries()) {
+    const typed = quoted ?? part
+    const units = textUnits(typed).slice(0, phraseWordsMax)
+    if (units.length === 0) continue
+    const signs = units.length < phraseWordsMax ? signsOf(typed, units) : undefined
+    const isLast = quoted === undefined && at === parts.length - 1
+    const isPrefix = isLast && (signs?.after ?? '') === ''
+    const key = JSON.stringify([units.map(({ word }) => word), isPrefix, signs])
+    terms.set(key, { units, isPrefix, signs })
+  }
+  return [...terms.values()].slice(0, termsMax)
 }
+
+// These belong to names. Others are punctuation, marks of Markdown and wildcards.
+const isPartOfName = /[+#&%=/\\|<>]|\p{Sc}/u
+const openings = /^["'“‘«([{¿¡*_~`]+/
+const closings = /[.,;:!?…"'”’»)\]}*_~`]+$/
+
+/** The signs of a term; undefined if they do not matter. */
+function signsOf(typed: string, units: readonly TextUnit[]): TermSigns | undefined {
+  const before = plainSigns(typed.slice(0, units[0]?.start)).replace(openings, '')
+  const after = plainSigns(typed.slice(units.at(-1)?.end)).replace(closings, '')
+  const between = units
+    .slice(1)
+    .map(({ start }, at) => plainSigns(typed.slice(units[at]?.end, start)))
+  const isName = before === '.' || isPartOfName.test([before, ...between, after].join(' '))
+  return isName ? { before: before.trimStart(), between, after: after.trimEnd() } : undefined
+}
+
+const plainSigns = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ')
+
+const termsMax = 16
+const phraseWordsMax = 32
 
 /** A word that an index must contain. */
 export interface IndexedTerm {
@@ -118,7 +175,10 @@ export function indexedTerms({ units, isPrefix }: SearchTerm): IndexedTerm[] {
   })
 }
 
-/** Where a text contains the terms, as ranges of characters; undefined unless it contains all of them. */
+/**
+ * Where a text contains the terms, as ranges of characters, at most 100 for each term; undefined unless it contains all of
+ * them.
+ */
 export function findTerms(
   text: string,
   terms: readonly SearchTerm[],
@@ -133,15 +193,33 @@ export function findTerms(
   return merged(ranges)
 }
 
+const placesMax = 100
+
 function placesOf(text: string, units: readonly TextUnit[], term: SearchTerm): [number, number][] {
   const found: [number, number][] = []
   const last = term.units.length - 1
-  for (let at = 0; at + last < units.length; at++) {
+  for (let at = 0; at + last < units.length && found.length < placesMax; at++) {
     if (!term.units.every((wanted, step) => agrees(term, wanted, units[at + step], step))) continue
-    const end = units[at + last] as TextUnit
-    found.push([(units[at] as TextUnit).start, endOf(text, end, term)])
+    if (term.signs && !hasSigns(text, units.slice(at, at + last + 1), term.signs)) continue
+    const { before = '', after = '' } = term.signs ?? {}
+    const end = endOf(text, units[at + last] as TextUnit, term)
+    found.push([(units[at] as TextUnit).start - before.length, end + after.length])
   }
   return found
+}
+
+function hasSigns(
+  text: string,
+  units: readonly TextUnit[],
+  { before, between, after }: TermSigns,
+): boolean {
+  const start = units[0]?.start ?? 0
+  const end = units.at(-1)?.end ?? 0
+  return (
+    plainSigns(text.slice(Math.max(0, start - before.length), start)) === before &&
+    plainSigns(text.slice(end, end + after.length)) === after &&
+    between.every((gap, at) => plainSigns(text.slice(units[at]?.end, units[at + 1]?.start)) === gap)
+  )
 }
 
 function agrees(

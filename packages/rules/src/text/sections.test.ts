@@ -20,7 +20,7 @@ test.each(Object.entries(longTexts))('sections of %s are small and lose nothing'
   expect(sections.join('')).toBe(text)
   if (sections.length === 1) return
   for (const [at, section] of sections.entries()) {
-    expect(bytesOf(section)).toBeLessThanOrEqual(at === 0 ? 4_096 : 6_144)
+    expect(bytesOf(section)).toBeLessThanOrEqual(at === 0 ? 4_096 : 5_120)
     expect(linesOf(section)).toBeLessThanOrEqual(at === 0 ? 60 : 200)
   }
 })
@@ -69,7 +69,7 @@ describe('markdown', () => {
   test('the marks of a cut fence do not make a section much longer', () => {
     for (const text of Object.values(longTexts)) {
       for (const section of sectionsOf(text, 'markdown')) {
-        expect(bytesOf(section)).toBeLessThan(6_144 + 200)
+        expect(bytesOf(section)).toBeLessThan(5_120 + 200)
       }
     }
   })

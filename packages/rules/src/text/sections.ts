@@ -8,7 +8,7 @@ interface Size {
 // A text that is only a little longer than the first section is drawn whole.
 const whole: Size = { bytes: 5_000, lines: 70 }
 const first: Size = { bytes: 4_096, lines: 60 }
-const further: Size = { bytes: 6_144, lines: 200 }
+const further: Size = { bytes: 5_120, lines: 200 }
 
 const joiner = '\u200D'
 const goesOn = /^(?:\p{M}|\p{EMod}|\u200D)/u

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMarks, shorten, snippetOf } from './snippet.ts'
+import { hasMarks, shorten, snippetOf, withoutMarks } from './snippet.ts'
 
 const tongue = { nameOf: (uid: number) => (uid === 7 ? 'Mei' : undefined), t: (key: string) => key }
 const say = (
@@ -26,6 +26,14 @@ test('markdown loses its signs and keeps its words', () => {
   expect(say('| Port | Tide |\n|---|---:|\n| Porto | 0.6 m |', 'text/markdown')).toBe(
     'Port Tide Porto 0.6 m',
   )
+})
+
+test('an escaped sign of Markdown is shown without its backslash, and is no mark in a plain text', () => {
+  const content = String.raw`Backup to \\\\srv01\\share\\_daily of \_\_init\_\_, \# 1`
+  expect(say(content, 'text/markdown')).toBe(
+    String.raw`Backup to \\srv01\share\_daily of __init__, # 1`,
+  )
+  expect(hasMarks(String.raw`\\srv01\share\_daily`)).toBe(false)
 })
 
 test('files are told by name, voices by what they are', () => {
@@ -58,4 +66,13 @@ test.each([
   ['a '.repeat(3_000), false],
 ])('signs of markdown in %j: %s', (text, has) => {
   expect(hasMarks(text)).toBe(has)
+})
+
+test.each([
+  ['see [the planet](https://a.example/Mercury_(planet)), please', 'see the planet, please'],
+  ['see [a](https://a.example/b(c\\)/) now', 'see a now'],
+  ['see [a \\[1\\]](https://a.example/b\\)c) now', 'see a [1] now'],
+  ['[a](https://a.example/b(c) is open', '[a](https://a.example/b(c) is open'],
+])('the line about %j has no address', (text, line) => {
+  expect(withoutMarks(text)).toBe(line)
 })

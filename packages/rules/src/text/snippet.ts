@@ -1,5 +1,6 @@
 import { type ContentType, isPicture, type Properties } from '@parley/protocol'
 import { voiceLength } from '../voice/voice.ts'
+import { shownFileName } from './direction.ts'
 import { limitMarks } from './marks.ts'
 import { mentionsOf } from './mentions.ts'
 import { textParts } from './parts.ts'
@@ -58,7 +59,7 @@ function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
       return t('message.archiveShort')
     case 'vocechat/file': {
       const { name, content_type: type, size } = properties ?? {}
-      if (typeof name === 'string' && name !== '') return name
+      if (typeof name === 'string' && name !== '') return shownFileName(name)
       return isPicture(typeof type === 'string' ? type : '', Number(size ?? 0))
         ? t('message.picture')
         : content
@@ -85,20 +86,27 @@ export function shorten(text: string, most: number): string {
   return `${head.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
+// Brackets within the address are balanced, or the one that closes is escaped.
+const link =
+  /!?\[((?:\\.|[^\][\\]){0,300})\]\((?:\((?:\\[^)]|[^()\\]){0,300}\\?\)|\\.|[^()\\]){0,1000}\)/g
+
 /**
  * The beginning of a markdown text without its signs. markdown-it would know more of them, but the first screen
  * needs this and does not load it. All repetitions have limits: the cost must not grow with the square.
  */
-export function withoutMarks(text: string): string {
+export const withoutMarks = (text: string): string =>
+  withoutSyntax(text).replace(/\\([!-/:-@[-`{-~])/g, '$1')
+
+function withoutSyntax(text: string): string {
   return text
     .slice(0, readMost)
     .replace(/^```.*$/gm, '')
     .replace(/^\|[ \t:|-]{1,300}\|$/gm, '')
     .replace(/^\|.*\|$/gm, (row) => row.replaceAll('|', ' '))
-    .replace(/!?\[([^\][]{0,300})\]\([^)]{0,1000}\)/g, '$1')
+    .replace(link, '$1')
     .replace(/^\s{0,20}(?:#{1,6}|>|[-*+]|\d{1,9}\.)\s+(?:\[[ xX]\]\s)?/gm, '')
     .replace(/(\*\*|__|~~|`)(.{1,300}?)\1/g, '$2')
 }
 
 /** Whether the beginning of a text has signs of markdown. */
-export const hasMarks = (text: string): boolean => withoutMarks(text) !== text.slice(0, readMost)
+export const hasMarks = (text: string): boolean => withoutSyntax(text) !== text.slice(0, readMost)

@@ -19,6 +19,44 @@ test.each([
   expect(createWordFilter(words).find(text)).toEqual(found)
 })
 
+test.each([
+  ['idiot', 'idi\u200Bot'],
+  ['idiot', 'i\u00ADd\u2060i\uFEFFo\u200Dt'],
+  ['idiot', 'id\u202Eiot'],
+  ['idiot', 'IDÍÖT'],
+  ['idiot', 'i\u0301diot'],
+  ['idiot', 'i\u034F\u0301diot'],
+  ['idiot', 'ｉｄｉｏｔ'],
+  ['idiot', '𝐢𝐝𝐢𝐨𝐭'],
+  ['idiot', '\u24D8diot'],
+  ['straße', 'STRASSE'],
+  ['strasse', 'Straße'],
+  ['lodz', 'Łódź'],
+  ['idi\u200Bot', 'idiot'],
+  ['Ídiót', 'idiot'],
+  ['buy now', 'buy \u00A0\n now'],
+  ['한국', '\u1112\u1161\u11AB\u1100\u116E\u11A8'],
+  ['❤️', '❤'],
+])('a filter of %j finds %j', (word, text) => {
+  const filter = createWordFilter([word])
+  expect(filter.find(`so ${text}!`)).toEqual([text])
+  expect(filter.mask(`so ${text}!`)).toMatch(/^so \*+!$/)
+})
+
+test.each([
+  ['か', 'が'],
+  ['ass', 'a\u200Bssassin'],
+  ['spam', 'spa\u0301mmer'],
+])('a filter of %j does not find %j', (word, text) => {
+  expect(createWordFilter([word]).find(text)).toEqual([])
+})
+
+test('text beside a word with invisible signs stays as it was when the word is masked', () => {
+  expect(createWordFilter(['bad']).mask('É\u200B ba\u0301d \u200BÉ 😀')).toBe(
+    'É\u200B **** \u200BÉ 😀',
+  )
+})
+
 test('masks each letter of a word, and the longest of two words', () => {
   const filter = createWordFilter(['bad', 'bad egg', '😀'])
   expect(filter.mask('A bad egg is bad. 😀')).toBe('A ******* is ***. *')

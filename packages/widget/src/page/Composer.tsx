@@ -1,3 +1,4 @@
+import { outgoingText } from '@parley/rules'
 import { type Dispatch, type StateUpdater, useEffect, useRef } from 'preact/hooks'
 import { Icon } from './Icon.tsx'
 import { t } from './texts.ts'
@@ -22,15 +23,15 @@ export function Composer({ text, onText, isDisabled, isBusy, onTyping, onSend, o
     const { current } = field
     if (!current) return
     current.style.blockSize = 'auto'
-    current.style.blockSize = `${Math.min(current.scrollHeight, 92)}px`
+    current.style.blockSize = `${current.scrollHeight}px`
   }, [text])
 
   async function send() {
-    const trimmed = text.trim()
-    if (trimmed === '' || isBusy || isDisabled) return
+    const sent = outgoingText(text)
+    if (sent === '' || isBusy || isDisabled) return
     onText('')
     // A refused message stays where it was written.
-    if (!(await onSend(trimmed))) onText((now) => now || trimmed)
+    if (!(await onSend(sent))) onText((now) => now || sent)
     field.current?.focus()
   }
 

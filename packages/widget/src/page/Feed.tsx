@@ -118,7 +118,8 @@ function Messages({ chatKey, client, isOpen, onCount }: MessagesProps) {
   const { store } = client
   useStore(store, `chat:${chatKey}`, 'users', 'outbox', 'attachments', 'typing')
   useEffect(() => {
-    void client.history.preview(chatKey).catch(() => undefined)
+    const { mids } = client.store.chat(chatKey)
+    if (mids.length === 0) void client.history.loadOlder(chatKey).catch(() => undefined)
   }, [client, chatKey])
   const chat = store.chat(chatKey)
   const messages = chat.mids.flatMap((mid) => store.messages.get(mid) ?? [])

@@ -1,5 +1,6 @@
 import type { Message } from '@parley/client'
 import { hasThumbnail, isPicture } from '@parley/protocol'
+import { shownFileName } from '@parley/rules'
 import i18next from 'i18next'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from './Icon.tsx'
@@ -76,7 +77,7 @@ function File({ path, properties, isVoice }: FileProps) {
   const { name, content_type, size, width, height } = properties
   const type = typeof content_type === 'string' ? content_type : ''
   const bytes = typeof size === 'number' ? size : 0
-  const label = typeof name === 'string' && name !== '' ? name : t('file')
+  const label = typeof name === 'string' && name !== '' ? shownFileName(name) : t('file')
   const src = `/api/resource/file?file_path=${encodeURIComponent(path)}`
   if (isVoice || type.startsWith('audio/'))
     return <audio controls preload="none" src={src} aria-label={label} />

@@ -1,4 +1,10 @@
-import { type Environment, type KeyValueStore, noopFileStorage, noopStorage } from '@parley/client'
+import {
+  type Environment,
+  type KeyValueStore,
+  noopFileStorage,
+  noopStorage,
+  ownAnswers,
+} from '@parley/client'
 
 // Differs from the prefix of the web app: on its origin, the widget must not use the session of a member.
 const prefix = 'parley-widget.'
@@ -47,7 +53,7 @@ const signals = ['online', 'offline', 'focus'] as const
 /** The browser implementation of the client's environment. Messages are not stored: the server has them. */
 export const environment: Environment = {
   base: '',
-  fetch: (...request) => fetch(...request),
+  fetch: ownAnswers({ base: '', keyValues, fetch: (...request) => fetch(...request) }),
   now: () => Date.now(),
   keyValues,
   openStorage: () => noopStorage,

@@ -1,9 +1,12 @@
+import { chatMarkdown } from '@parley/rules/markdown'
 import MarkdownIt from 'markdown-it'
 
 /** Turns a message into HTML: Markdown, or a text with links. HTML of the message is shown as text. */
 export type RichText = (text: string, isMarkdown: boolean) => string
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image')
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+  .use(chatMarkdown)
+  .disable('image')
 const plain = new MarkdownIt('zero', { linkify: true, breaks: true }).enable(['linkify', 'newline'])
 
 for (const renderer of [markdown, plain]) {

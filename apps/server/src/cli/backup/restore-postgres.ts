@@ -1,8 +1,9 @@
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Manifest } from '../../engines/backup/manifest.ts'
-import { requireEmptyFolder, restoreDatabase, restoreFiles } from '../../engines/backup/restore.ts'
+import { abandonRestore, beginRestore, endRestore } from '../../engines/backup/restore-mark.ts'
+import { restoreDatabase, restoreFiles } from '../../engines/backup/restore.ts'
 import type { BackupStore } from '../../engines/backup/store.ts'
 import { renewGeneration } from '../../engines/database/copy/generation.ts'
 import { readShapes } from '../../engines/database/copy/shapes.ts'
@@ -16,7 +17,7 @@ const identityName = 'key.json'
 
 /**
  * Restores a backup into the empty database of the settings, and its files into their bucket, else into the
- * folder `data`, which must be empty. A second run goes on in the database after an interruption.
+ * folder `data`, which must be empty. A second run goes on after an interruption.
  */
 export async function restoreIntoPostgres(
   config: Config,
@@ -24,7 +25,7 @@ export async function restoreIntoPostgres(
   backup: { name: string; manifest: Manifest },
   data: string,
 ): Promise<void> {
-  await requireEmptyFolder(data)
+  await beginRestore(data, backup.name)
   const work = join(data, 'restore')
   await mkdir(work, { mode: 0o700 })
   try {
@@ -35,8 +36,9 @@ export async function restoreIntoPostgres(
     migrate(join(work, 'parley.db'), [])
     await copyRows(config.database, work)
     await rm(work, { recursive: true })
+    await endRestore(data)
   } catch (error) {
-    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true })
+    await abandonRestore(data)
     throw error
   }
 }

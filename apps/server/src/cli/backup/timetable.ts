@@ -87,8 +87,7 @@ function startCommand(): ChildProcess {
 
 // Built, the command line is one file beside the server. From source it needs the loader of this process.
 function commandLine(): string[] {
-  if (!import.meta.url.endsWith('.ts'))
-    return [fileURLToPath(new URL('./cli.cjs', import.meta.url))]
+  if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL('./cli.js', import.meta.url))]
   return [...process.execArgv, fileURLToPath(new URL('../main.ts', import.meta.url))]
 }
 

@@ -1,4 +1,7 @@
+import { mayOwnServer } from '@parley/rules'
 import type { Services } from '../../app.ts'
+import { requirePasswordHere } from '../../features/auth/index.ts'
+import { readOwner, storeOwner } from '../../features/organization/index.ts'
 import {
   type User,
   changeAccount,
@@ -7,6 +10,7 @@ import {
   findUser,
   hasAdmin,
   hashPassword,
+  noticeAccount,
   recordChanges,
   requireAccount,
   requireEmail,
@@ -81,6 +85,37 @@ export async function resetPassword(
     return changed
   })
   return { ...toReport(after), is_frozen: after.status === 'frozen' }
+}
+
+export interface OwnerReport extends AccountReport {
+  /** The name of the former owner; null if their account is gone. */
+  former: string | null
+}
+
+/** Makes an administrator the owner, for a server whose owner has left for good. The former one stays an administrator. */
+export async function setOwner(
+  services: Services,
+  { user }: { user: string },
+): Promise<OwnerReport> {
+  const { uid } = requireHuman(services, user)
+  return audited(services, origin, async (tx, record) => {
+    const account = await requireAccount(tx, uid)
+    if (!mayOwnServer(account)) {
+      throw new CliError(`${account.name} is not an administrator who can sign in.`)
+    }
+    await requirePasswordHere(services, tx, account)
+    const formerUid = await readOwner(tx)
+    const former = findUser(services, formerUid)
+    if (formerUid !== uid) {
+      await storeOwner(tx, uid)
+      if (former) {
+        const values = { owner: account.name }
+        await noticeAccount(services, tx, former, { key: 'owner', values })
+      }
+      record('owner_changed', { target: account })
+    }
+    return { ...toReport(account), former: former?.name ?? null }
+  })
 }
 
 function requireHuman(services: Services, text: string): User {

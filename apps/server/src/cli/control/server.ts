@@ -4,7 +4,13 @@ import fastify from 'fastify'
 import type { Services } from '../../app.ts'
 import { record } from '../../features/organization/index.ts'
 import { commandErrorMessage } from '../errors.ts'
-import { type NewAdmin, type PasswordReset, createAdmin, resetPassword } from './account-actions.ts'
+import {
+  type NewAdmin,
+  type PasswordReset,
+  createAdmin,
+  resetPassword,
+  setOwner,
+} from './account-actions.ts'
 import { controlPath } from './socket-path.ts'
 
 const bodyBytesMax = 65_536
@@ -51,6 +57,7 @@ export async function openControl(
   )
   app.post<{ Body: NewAdmin }>('/create-admin', ({ body }) => createAdmin(services, body))
   app.post<{ Body: PasswordReset }>('/reset-password', ({ body }) => resetPassword(services, body))
+  app.post<{ Body: { user: string } }>('/set-owner', ({ body }) => setOwner(services, body))
   app.setErrorHandler((error, _request, reply) => {
     services.log.warn({ err: error }, 'a command of the command line failed')
     return reply.code(400).send({ error: commandErrorMessage(error) })

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { hostInUrl } from '../../http/request/host-in-url.ts'
 import { type Check, failed, ok } from './check.ts'
 
 export const port: Check = {
@@ -12,7 +13,7 @@ export const port: Check = {
       await once(listener, 'listening')
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      const text = `${host}:${wanted} cannot be used: ${code}`
+      const text = `${hostInUrl(host)}:${wanted} cannot be used: ${code}`
       return failed(text, 'Another program may use it. Set PARLEY_PORT or PARLEY_HOST.')
     }
     listener.close()

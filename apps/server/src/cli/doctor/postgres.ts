@@ -1,3 +1,4 @@
+import { encodingAdvice } from '../../engines/database/postgres/migrate.ts'
 import { probePostgres } from '../../engines/database/postgres/probe.ts'
 import { commandErrorMessage } from '../errors.ts'
 import { type CheckResult, failed, ok, warning } from './check.ts'
@@ -16,6 +17,9 @@ export async function checkPostgres(url: string): Promise<CheckResult> {
   const { version, isOldVersion, answerMs, aheadMs, isUnfinished } = found
   if (isOldVersion)
     return failed(`PostgreSQL ${version} is too old`, 'Install PostgreSQL 14 or later.')
+  if (!found.isRightEncoding) {
+    return failed(`it has the encoding ${found.encoding}`, encodingAdvice)
+  }
   if (isUnfinished) {
     return failed('holds an unfinished copy', 'Run `parley move` or `parley restore` to its end.')
   }

@@ -20,9 +20,10 @@ import type { ByteRange } from '../../engines/blobs/blobs.ts'
 import { ArchiveError } from './archive-error.ts'
 
 const entriesMax = 5_000_000
-const manifestBytesMax = 1_000_000_000
+// A manifest has some 150 bytes for each file. Whoever made the archive may be hostile.
+const manifestBytesMax = 64 * 2 ** 20
 // A row has at most some 200 kB.
-const lineBytesMax = 4_000_000
+const lineBytesMax = 4 * 2 ** 20
 
 const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: true }
 
@@ -41,6 +42,17 @@ class PartsReader extends RandomAccessReader {
 
 const damaged = (name: string) =>
   new ArchiveError(`${name} of the archive is damaged. Export the server again.`)
+
+const tooLarge = (name: string, bytesMax: number) =>
+  new ArchiveError(
+    `${name} of the archive is larger than ${bytesMax / 2 ** 20} MB, the most that an import reads. Move a server with that many files by a backup.`,
+  )
+
+/** The error of an entry that cannot be unpacked. An error of the disk names its system call and stays. */
+function unpackError(name: string, error: unknown): unknown {
+  const isOther = error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)
+  return isOther ? error : damaged(name)
+}
 
 /** Reads an export of a server. Whoever made it may be hostile: nothing is read beyond what its manifest promises. */
 export class Archive {
@@ -103,8 +115,7 @@ export class Archive {
         yield part
       }
     } catch (error) {
-      // Bytes that cannot be unpacked. An error of the disk names its system call.
-      throw error instanceof Error && 'syscall' in error ? error : damaged(name)
+      throw unpackError(name, error)
     }
     if (bytes !== facts.bytes || hash.digest('hex') !== facts.sha256) throw damaged(name)
   }
@@ -183,13 +194,19 @@ async function readText(
   name: string,
   bytesMax: number,
 ): Promise<string> {
+  // The directory may lie about the size, so the bytes are counted as well.
+  if ((entries.get(name)?.uncompressedSize ?? 0) > bytesMax) throw tooLarge(name, bytesMax)
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const chunk of await openEntry(zip, entries, name)) {
-    const part = chunk as Buffer
-    bytes += part.length
-    if (bytes > bytesMax) throw damaged(name)
-    parts.push(part)
+  try {
+    for await (const chunk of await openEntry(zip, entries, name)) {
+      const part = chunk as Buffer
+      bytes += part.length
+      if (bytes > bytesMax) throw tooLarge(name, bytesMax)
+      parts.push(part)
+    }
+  } catch (error) {
+    throw unpackError(name, error)
   }
   return Buffer.concat(parts).toString('utf8')
 }

@@ -39,7 +39,7 @@ export async function openPrograms() {
 
   /** Starts `parley` with the given words. */
   function begin(words: string, { settings = {}, input = '' }: CommandOptions = {}) {
-    const child = spawn(process.execPath, [join(built, 'cli.cjs'), ...words.split(' ')], {
+    const child = spawn(process.execPath, [join(built, 'cli.js'), ...words.split(' ')], {
       env: { PARLEY_DATA: data, PARLEY_PORT: '0', ...settings },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -8,6 +8,7 @@ import { makeBackup } from './backup.ts'
 import { copySqlite } from './copy-sqlite.ts'
 import { listFolder } from '../blobs/list-folder.ts'
 import { openFolderTarget } from './folder-target.ts'
+import { beginRestore } from './restore-mark.ts'
 import { findBackup, restoreBackup } from './restore.ts'
 import type { BackupSource } from './source.ts'
 import { BackupStore } from './store.ts'
@@ -188,6 +189,41 @@ test('a backup is found by the beginning of its time, or the others are named', 
   expect(await findBackup(store, name.slice(0, 10))).toMatchObject({ name })
   await expect(findBackup(store, '1999')).rejects.toThrow(`no backup of 1999. There are: ${name}`)
 })
+
+test.each(['the same backup', 'another backup'])(
+  'a restore that was killed goes on from %s, and leaves nothing else',
+  async (which) => {
+    await add('one')
+    await add('two')
+    const { name } = await backUp()
+    const data = await mkdtemp(join(folder, 'killed-'))
+    await beginRestore(data, which === 'the same backup' ? name : 'earlier')
+    await mkdir(join(data, 'blobs'))
+    await writeFile(join(data, 'blobs', 'one'), 'on')
+    await writeFile(join(data, 'key.json'), 'sec')
+    await writeFile(join(data, 'parley.db.restored'), 'half')
+    if (which === 'another backup') await writeFile(join(data, 'blobs', 'old'), 'old')
+    await restoreBackup(store, { name, manifest: await store.readManifest(name) }, data)
+    expect(documentsIn(join(data, 'parley.db'))).toEqual(['one', 'two'])
+    expect(
+      (await readdir(join(data, 'blobs'))).filter((one) => !one.startsWith('.')).sort(),
+    ).toEqual(['one', 'two'])
+    expect(await readFile(join(data, 'blobs', 'one'), 'utf8')).toBe('one')
+    expect((await readdir(data)).sort()).toEqual(['blobs', 'key.json', 'parley.db'])
+  },
+)
+
+test.each(['key.json', 'blobs', 'notes.txt'])(
+  'a restore refuses a folder with %s that it did not write, and changes nothing',
+  async (left) => {
+    const { name, manifest } = await backUp()
+    const data = await mkdtemp(join(folder, 'taken-'))
+    await writeFile(join(data, left), 'mine')
+    await expect(restoreBackup(store, { name, manifest }, data)).rejects.toThrow('is not empty')
+    expect(await readFile(join(data, left), 'utf8')).toBe('mine')
+    expect(await readdir(data)).toEqual([left])
+  },
+)
 
 test('a forged manifest cannot read outside the target or write outside the data folder', async () => {
   await add('one')

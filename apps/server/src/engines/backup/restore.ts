@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,6 +13,7 @@ import { BackupError, DamagedFileError } from './errors.ts'
 import { type Checksum, checksumOf, lazily, verified } from './hashing.ts'
 import { type Manifest, type StoredFile, type TrialResult, partsOf } from './manifest.ts'
 import { sideBySide } from '../side-by-side.ts'
+import { abandonRestore, beginRestore, endRestore } from './restore-mark.ts'
 import type { BackupStore } from './store.ts'
 
 const filesAtOnce = 4
@@ -28,15 +29,15 @@ export async function findBackup(store: BackupStore, at?: string) {
 }
 
 /**
- * Creates the data folder of a server from a backup. Fails if the folder has anything in it; leaves it empty
- * if the restore fails.
+ * Creates the data folder of a server from a backup. Fails if the folder has anything in it but an unfinished restore, which
+ * goes on; leaves it empty if the restore fails.
  */
 export async function restoreBackup(
   store: BackupStore,
   backup: { name: string; manifest: Manifest },
   data: string,
 ): Promise<void> {
-  await requireEmptyFolder(data)
+  await beginRestore(data, backup.name)
   try {
     await restoreFiles(store, backup.manifest, await openDiskBlobs(join(data, 'blobs')))
     await restoreDatabase(store, backup, data)
@@ -46,8 +47,9 @@ export async function restoreBackup(
     } finally {
       await rows.close()
     }
+    await endRestore(data)
   } catch (error) {
-    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true })
+    await abandonRestore(data)
     throw error
   }
 }
@@ -118,12 +120,4 @@ async function writeVerified(
 ): Promise<void> {
   const content: Bytes = verified(store.read(name), expected, name)
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-}
-
-export async function requireEmptyFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  if ((await readdir(path)).length === 0) return
-  throw new BackupError(
-    `${path} is not empty. Restore into an empty folder with --data, then start the server on it.`,
-  )
 }

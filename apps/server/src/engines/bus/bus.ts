@@ -3,7 +3,8 @@ import type { Statement } from '../database/database.ts'
 
 /** The receivers of an event. Publishers must name them; there is no default. */
 export type Audience =
-  | { to: 'everyone'; exceptUids?: readonly number[] }
+  /** All users. Visitors of the widget are left out unless it says so. */
+  | { to: 'everyone'; exceptUids?: readonly number[]; withVisitors?: boolean }
   | { to: 'users'; uids: readonly number[]; exceptDevice?: string }
   | { to: 'channel'; gid: number; exceptUid?: number }
   | { to: 'session'; uid: number; device: string }

@@ -1,9 +1,12 @@
-import type { BusMessage, ClusterBus, CommitNotice } from './bus.ts'
+import { type BusMessage, type ClusterBus, type CommitNotice, everything } from './bus.ts'
 import { openLocalBus } from './local.ts'
 import type { Transport } from './transport.ts'
 
 // Tells a commit whose number is unknown, so that the log is read.
 const unknownSeq = Number.MAX_SAFE_INTEGER
+
+const isEverything = (message: BusMessage): boolean =>
+  'invalidated' in message && message.invalidated === everything.invalidated
 
 export interface ClusterBusOptions {
   transport: Transport
@@ -16,6 +19,7 @@ export interface ClusterBusOptions {
 export function openClusterBus({ transport, mayDeliver, onError }: ClusterBusOptions): ClusterBus {
   const local = openLocalBus()
   const listeners: ((notice: CommitNotice) => void)[] = []
+  let isReloadWaiting = false
   const tell = (notice: CommitNotice) => {
     for (const listener of listeners) listener(notice)
   }
@@ -24,20 +28,33 @@ export function openClusterBus({ transport, mayDeliver, onError }: ClusterBusOpt
     try {
       const received = JSON.parse(text) as CommitNotice | { messages: readonly BusMessage[] }
       if ('seq' in received) tell(received)
-      else if (mayDeliver()) void deliver(received.messages)
+      else if (mayDeliver()) void deliver(withoutRepeated(received.messages))
     } catch (error) {
       onError(error)
     }
   })
   transport.onReconnect(() => tell({ seq: unknownSeq }))
 
+  // Every cache reads all its rows again. One that waits covers those that come meanwhile.
+  function withoutRepeated(messages: readonly BusMessage[]): readonly BusMessage[] {
+    const isAll = messages.some(isEverything)
+    if (isAll && isReloadWaiting) return messages.filter((message) => !isEverything(message))
+    isReloadWaiting ||= isAll
+    return messages
+  }
+
   async function deliver(messages: readonly BusMessage[]): Promise<void> {
+    if (messages.length === 0) return
     try {
       await local.deliver(messages)
     } catch (error) {
       onError(error)
     }
   }
+
+  local.listen((message) => {
+    if (isEverything(message)) isReloadWaiting = false
+  })
 
   return {
     listen: local.listen,

@@ -110,6 +110,8 @@ export interface Database {
   match(query: TextQuery, range: MatchRange): Promise<number[]>
   /** The highest mid taken so far. */
   lastMid(): Promise<number>
+  /** Whether no commit has failed since the last one that succeeded, and nothing was found damaged, within a minute. */
+  isHealthy(): boolean
   /** Whether this node has published everything that was committed up to some seconds ago. */
   isCurrent(): boolean
   /**
@@ -148,6 +150,8 @@ export interface DatabaseOptions {
   onError?: (error: unknown) => void
   /** A longer transaction is rolled back. The default is a minute. */
   transactionMaxMs?: number
+  /** Called when a damaged part of the database was read, and none within the minute before. */
+  onDamage?: (error: Error) => void
   /** Called when the writer has ended unexpectedly. Its last commit may or may not be on disk. */
   onLost?: (error: Error) => void
 }

@@ -52,14 +52,14 @@ create table session (
   ip text,
   user_agent text,
   created_at bigint not null,
-  last_seen_at bigint not null,
+  last_seen_at bigint not null, confirmed_at bigint not null default 0, sealed_device_token text, pair_used_at bigint, app_password_id text,
   primary key (uid, device)
 );
 
 create table identity (
   provider text not null,
   subject text not null,
-  uid bigint not null references account (uid) on delete cascade, label text,
+  uid bigint not null references account (uid) on delete cascade, label text, name text, email text,
   primary key (provider, subject)
 );
 create index identity_uid on identity (uid);
@@ -105,7 +105,8 @@ create table channel (
   -- where the channel became public: nobody who was outside hears what was said before over the stream
   public_mid bigint not null default 0,
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  cleared_mid bigint not null default 0, setting_changes text
 );
 
 create table membership (
@@ -575,7 +576,7 @@ create table bot_key (
   digest text not null unique,
   shown text not null,
   created_at bigint not null,
-  last_used_at bigint,
+  last_used_at bigint, scopes text not null default 'send read mail hook', gid bigint,
   unique (uid, name)
 );
 
@@ -593,10 +594,12 @@ create table webhook_delivery (
   status integer,
   answer text not null,
   error text not null,
-  finished_at bigint
+  finished_at bigint,
+  reason text not null default ''
 );
 create index webhook_delivery_waiting on webhook_delivery (uid, position) where state = 'waiting';
 create index webhook_delivery_created on webhook_delivery (uid, created_at);
+create index webhook_delivery_sending on webhook_delivery (uid, due_at) where state = 'sending';
 
 create table mail_notice (
   uid integer primary key references account (uid) on delete cascade,
@@ -644,7 +647,8 @@ create table webhook (
   claimed_until bigint not null,
   -- Each change of the secret counts up. The one before is valid for a day.
   secret_version integer not null,
-  secret_changed_at bigint not null
+  secret_changed_at bigint not null,
+  wait_until bigint not null default 0, failures integer not null default 0, gap_from bigint not null default 0, gap_to bigint not null default 0, only_mentions integer not null default 0
 );
 
 create table call_room (
@@ -684,9 +688,29 @@ create table call_link (
   gid integer primary key references channel (gid) on delete cascade,
   token text not null unique,
   created_by bigint not null references account (uid) on delete cascade,
-  expires_at bigint not null
+  expires_at bigint not null,
+  sealed_token text
 );
 
 create virtual table search_index using fts5(
   words, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
+);
+
+create table app_password (
+  id text primary key,
+  uid bigint not null references account (uid) on delete cascade,
+  -- Keyed with the server's key.
+  hash text not null,
+  name text not null,
+  created_at bigint not null,
+  last_used_at bigint
+);
+create unique index app_password_hash on app_password (hash);
+create index app_password_uid on app_password (uid);
+
+create table password_digest (
+  uid integer primary key references account (uid) on delete cascade,
+  hash text not null,
+  -- The hash of the password that it was made with, hashed.
+  password_mark text not null
 );

@@ -11,6 +11,8 @@ export interface Tables {
   second_factor: SecondFactorRow
   recovery_code: { uid: number; code_hash: string }
   passkey: PasskeyRow
+  app_password: AppPasswordRow
+  password_digest: PasswordDigestRow
   directory_account: DirectoryAccountRow
   magic_token: MagicTokenRow
   removal: { gid: number; uid: number; created_at: number }
@@ -147,12 +149,18 @@ export interface SessionRow {
   session_id: string
   refresh_number: number
   rotated_at: number
+  /** When a token of the current pair was used first. */
+  pair_used_at: number | null
   device_token: string | null
+  sealed_device_token: string | null
   push_subscription: string | null
   ip: string | null
   user_agent: string | null
   created_at: number
   last_seen_at: number
+  confirmed_at: number
+  /** The app password that opened the session. */
+  app_password_id: string | null
 }
 
 export interface MagicTokenRow {
@@ -176,6 +184,9 @@ export interface IdentityRow {
   subject: string
   uid: number
   label: string | null
+  /** Name and confirmed address in the other system at the last sign-in. */
+  name: string | null
+  email: string | null
 }
 
 export interface DirectoryAccountRow {
@@ -211,6 +222,21 @@ export interface PasskeyRow {
   last_used_at: number | null
 }
 
+export interface AppPasswordRow {
+  id: string
+  uid: number
+  hash: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export interface PasswordDigestRow {
+  uid: number
+  hash: string
+  password_mark: string
+}
+
 export interface PersonalStatusRow {
   uid: number
   emoji: string
@@ -240,6 +266,10 @@ export interface ChannelRow {
   add_friend: number
   only_owner_can_send_msg: number
   ext_setting: string | null
+  /** The latest changes of `ext_setting`, the newest first, as JSON; null for none. */
+  setting_changes: string | null
+  /** All messages up to it were deleted. */
+  cleared_mid: number
   public_mid: number
   created_at: number
   updated_at: number
@@ -422,6 +452,10 @@ export interface ReportRow {
 }
 
 export interface BotKeyRow {
+  /** `BotScope`s, separated by blanks. */
+  scopes: string
+  /** The channel of a hook, whose secret this is. */
+  gid: number | null
   id: number
   uid: number
   name: string
@@ -462,7 +496,9 @@ export interface CallParticipantRow {
 
 export interface CallLinkRow {
   gid: number
+  /** The hash of the token; the token itself where `sealed_token` is null. */
   token: string
+  sealed_token: string | null
   created_by: number
   expires_at: number
 }
@@ -473,6 +509,13 @@ export interface WebhookRow {
   claimed_until: number
   secret_version: number
   secret_changed_at: number
+  /** A receiver that cannot be reached is not tried before. */
+  wait_until: number
+  failures: number
+  /** Entries above `gap_from` up to `gap_to` are not sent. */
+  gap_from: number
+  gap_to: number
+  only_mentions: number
 }
 
 export interface WebhookDeliveryRow {
@@ -487,6 +530,8 @@ export interface WebhookDeliveryRow {
   status: number | null
   answer: string
   error: string
+  /** A `DeliveryReason`, or empty. */
+  reason: string
   finished_at: number | null
 }
 

@@ -51,6 +51,19 @@ test('an entry is found by user name and address, with its texts and bytes', asy
   expect(textIn(entry, 'mail')).toBeUndefined()
 })
 
+test.each([
+  '(&(cn=M\\c3\\bcller*)(uid={login}))',
+  '(&(cn=M\\C3\\BCller\\2c J*)(uid={login}))',
+  '(&(cn=Müller*)(uid={login}))',
+])('the escaped bytes of the filter %s are bytes of UTF-8', async (escaped) => {
+  const uid = `joerg${escaped.length}`
+  const joerg = await slapd.addPerson(uid, { cn: 'Müller, Jörg' })
+  const found = await withDirectory(server(), (one) =>
+    one.search(base, filterFor(escaped, uid), { attributes: ['cn'], most: 5 }),
+  )
+  expect(found.map(({ dn }) => dn)).toEqual([joerg])
+})
+
 test.each(['*', 'a*', 'ada)(uid=*', ')(uid=*', '*)(|(uid=*', '\\2a', 'ada\0', '(', ''])(
   'the user name %j is no filter',
   async (login) => {

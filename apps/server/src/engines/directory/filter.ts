@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   AndFilter,
   EqualityFilter,
@@ -13,11 +14,11 @@ const place = '{login}'
 
 /** The filter for a user name. Characters with a meaning in filters lose it. */
 export const filterFor = (template: string, login: string): Filter =>
-  FilterParser.parseString(template.replaceAll(place, () => escape(login)))
+  FilterParser.parseString(decoded(template).replaceAll(place, () => escape(login)))
 
 /** The filter for anybody: every place for a user name takes any value. */
 export const filterForAll = (template: string): Filter =>
-  FilterParser.parseString(template.replaceAll(place, '*'))
+  FilterParser.parseString(decoded(template).replaceAll(place, '*'))
 
 /** Whether a text is a filter with a place for a user name. */
 export function isTemplate(text: string): boolean {
@@ -33,7 +34,14 @@ export function isTemplate(text: string): boolean {
   }
 }
 
-// The library reads an escaped byte as a character, which is the same for these.
+// The library reads an escaped byte as a character. RFC 4515 escapes the bytes of UTF-8: `\c3\bc` is `ü`.
+const decoded = (template: string): string =>
+  template.replace(/(?:\\[89a-f][\da-f])+/gi, (escaped) => {
+    const bytes = Buffer.from(escaped.replaceAll('\\', ''), 'hex')
+    return isUtf8(bytes) ? bytes.toString('utf8') : escaped
+  })
+
+// An escaped byte is the same as the character for these.
 const escape = (text: string): string =>
   text.replace(
     /[\0()*\\]/g,

@@ -1,5 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import type { JobsContext } from './context.ts'
+import { isLeaseHeld } from './lease.ts'
+import { openSteadyClock } from './steady-clock.ts'
 
 /** Reads rows of the log above `mid`, ascending, at most `limit`. It may skip rows. */
 export type Read<Row> = (mid: number, limit: number) => Promise<readonly Row[]>
@@ -36,6 +38,7 @@ export function openFollower<Row extends { mid: number }>(
 ): Follower {
   // The start when no cursor is stored. Read here, before the first request can be served.
   const firstMid = database.lastMid()
+  const passed = openSteadyClock(now)
   let heldUntil = 0
   let isPending = true
   let failures = 0
@@ -47,7 +50,7 @@ export function openFollower<Row extends { mid: number }>(
 
   function poll(): Promise<void> {
     if (polling) return polling
-    if (!isPending || backoffUntil > now()) return Promise.resolve()
+    if (!isPending || backoffUntil > passed()) return Promise.resolve()
     polledAt = performance.now()
     polling = handleAll().finally(() => {
       polling = undefined
@@ -72,15 +75,17 @@ export function openFollower<Row extends { mid: number }>(
     } catch (error) {
       onError(error, name)
       isPending = true
-      backoffUntil = now() + Math.min(1000 * 2 ** failures++, backoffMaxMs)
+      backoffUntil = passed() + Math.min(1000 * 2 ** failures++, backoffMaxMs)
     }
   }
 
   /** Whether this node holds the lease, or can take it now. */
   async function holdsLease(): Promise<boolean> {
-    if (heldUntil - now() > leaseMs / 2) return true
+    const left = heldUntil - now()
+    if (left > leaseMs / 2 && left <= leaseMs) return true
     const cursor = await findCursor()
-    if (cursor && cursor.lease_until > now() && cursor.lease_until !== heldUntil) return false
+    const isHeld = cursor && isLeaseHeld(cursor.lease_until, now(), leaseMs)
+    if (isHeld && cursor.lease_until !== heldUntil) return false
     const mid = await firstMid
     const until = now() + leaseMs
     const isTaken = await database.transact(async (tx) => {
@@ -149,7 +154,7 @@ export function openFollower<Row extends { mid: number }>(
     poll,
     async drain() {
       do await poll()
-      while (isPending && heldUntil > now() && backoffUntil <= now())
+      while (isPending && heldUntil > now() && backoffUntil <= passed())
     },
     notify() {
       isPending = true

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openLocalBus } from '../bus/local.ts'
 import type { Database } from '../database/database.ts'
 import { openSqlite } from '../database/sqlite/sqlite.ts'
@@ -173,6 +173,97 @@ test('interval tasks repeat, and one that fails or hangs delays no other', async
   expect(errors.filter((error) => error === 'fail: at once').length).toBe(4)
   // Not stopped: `stop` would wait for the task that hangs.
   jobs = node()
+})
+
+describe.each([
+  ['an hour', 3_600_000],
+  ['a day', 86_400_000],
+])('after the clock was set back by %s', (_, backMs) => {
+  beforeEach(() => {
+    now = 10 * backMs
+  })
+
+  test('an interval task runs again after its interval', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let runs = 0
+    jobs.repeat({ name: 'sweep', everyMs: 2000, run: async () => void runs++ })
+    jobs.start()
+    const pass = async (ms: number) => {
+      now += ms
+      vi.advanceTimersByTime(1000)
+      await new Promise((turn) => setImmediate(turn))
+    }
+    await pass(2000)
+    await pass(-backMs)
+    await pass(1000)
+    expect(runs).toBe(1)
+    await pass(1000)
+    expect(runs).toBe(2)
+  })
+
+  test('a job that was enqueued, leased or put off before runs', async () => {
+    const done: unknown[] = []
+    let fails = true
+    jobs.handle({
+      name: 'greet',
+      run: async (payload) => {
+        if (fails) throw new Error('not yet')
+        done.push(payload)
+      },
+    })
+    await plan(1, now)
+    await jobs.runDue()
+    fails = false
+    await database.transact((tx) => enqueueJob(tx, { id: 2, name: 'greet', payload: 2 }))
+    await plan(3, 0)
+    const lost = { lease_until: now + 60_000, attempts: 1 }
+    await database.transact((tx) => tx.updateTable('job').set(lost).where('id', '=', 3).execute())
+    await plan(4, now + 1)
+    now -= backMs
+    await jobs.runDue()
+    expect(new Set(done)).toEqual(new Set([1, 2, 3, 4]))
+  })
+
+  test('a job that was enqueued ahead before runs, and one enqueued since waits for its time', async () => {
+    const done: unknown[] = []
+    const aheadMs = backMs - 1000
+    jobs.handle({ name: 'greet', aheadMs, run: async (payload) => void done.push(payload) })
+    await plan(1, now + aheadMs)
+    now -= backMs
+    await plan(2, now + aheadMs)
+    await jobs.runDue()
+    expect(done).toEqual([1])
+    now += aheadMs
+    await jobs.runDue()
+    expect(done).toEqual([1, 2])
+  })
+
+  test('a follower that had failed goes on, and so does one of a new node', async () => {
+    const handled: string[] = []
+    let fails = true
+    const follow = (one: Jobs) =>
+      one.follow('mail', above, async (_tx, lines) => {
+        if (fails) throw new Error('not now')
+        handled.push(...lines.map(({ payload }) => payload))
+      })
+    follow(jobs)
+    await appendText('one')
+    await jobs.runDue()
+    fails = false
+    now -= backMs
+    await jobs.runDue()
+    now += 1000
+    await jobs.runDue()
+    expect(handled).toEqual(['one'])
+
+    now -= backMs
+    const other = node()
+    follow(other)
+    await appendText('two')
+    await other.runDue()
+    expect(handled).toEqual(['one', 'two'])
+    await other.stop()
+  })
 })
 
 const above = (mid: number, limit: number) =>

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
-import type { JobRow } from '../database/tables.ts'
+import type { JobRow, Tables } from '../database/tables.ts'
 import type { JobsContext } from './context.ts'
+import { heldLeaseRange } from './lease.ts'
 
 /**
  * A kind of job. A job may run again after a crash, so `run` must be repeatable; and it must end within
@@ -11,6 +13,8 @@ export interface JobKind {
   run(payload: unknown, attempt: Attempt): Promise<void>
   /** The times before the second and each further attempt, in milliseconds. */
   pausesMs?: readonly number[]
+  /** The longest time ahead at which a job is enqueued. A job that is due later was enqueued before the clock was set back. */
+  aheadMs?: number
 }
 
 export interface Attempt {
@@ -83,15 +87,24 @@ export function openQueue({ database, now, onError }: JobsContext) {
     db
       .selectFrom('job')
       .select('id')
-      .where('due_at', '<=', now())
-      .where('lease_until', '<=', now())
+      .where(({ between, not }) => not(between('lease_until', ...heldLeaseRange(now(), leaseMs))))
       .where(({ and, eb, or }) =>
         or(
           [...kinds.values()].map((kind) =>
-            and([eb('name', '=', kind.name), eb('attempts', '<', pausesOf(kind).length + 1)]),
+            and([
+              eb('name', '=', kind.name),
+              eb('attempts', '<', pausesOf(kind).length + 1),
+              or([eb('due_at', '<=', now()), and(isDelayedTooFar(eb, kind))]),
+            ]),
           ),
         ),
       )
+
+  /** A job that is further ahead than it can be was enqueued or put off while the clock was ahead. */
+  const isDelayedTooFar = (eb: ExpressionBuilder<Tables, 'job'>, kind: JobKind) => [
+    eb('due_at', '>', now() + Math.max(kind.aheadMs ?? 0, ...pausesOf(kind))),
+    eb('due_at', '<', deadLetterDueAt),
+  ]
 
   async function runOne({ id, name, payload, attempts }: JobRow) {
     const kind = kinds.get(name)
@@ -117,10 +130,10 @@ export function openQueue({ database, now, onError }: JobsContext) {
 
 const pausesOf = ({ pausesMs = usualPausesMs }: JobKind) => pausesMs
 
-/** Enqueues a job in the transaction that makes it necessary. */
+/** Enqueues a job in the transaction that makes it necessary. Without `dueAt` it is due at once, whatever the clock says. */
 export async function enqueueJob(
   tx: Tx,
-  job: { id: number; name: string; payload: unknown; dueAt: number },
+  job: { id: number; name: string; payload: unknown; dueAt?: number },
 ): Promise<void> {
   await tx
     .insertInto('job')
@@ -128,7 +141,7 @@ export async function enqueueJob(
       id: job.id,
       name: job.name,
       payload: JSON.stringify(job.payload),
-      due_at: job.dueAt,
+      due_at: job.dueAt ?? 0,
       lease_until: 0,
       attempts: 0,
     })

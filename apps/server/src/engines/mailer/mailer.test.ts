@@ -1,9 +1,11 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { openMailFolder, readMailFolder } from './folder.ts'
 import type { Letter, MailServer } from './mailer.ts'
@@ -65,6 +67,74 @@ test.each([
   await openSmtp().send(placeOf(server, { ...account, login }), letter)
   expect(server.logins).toEqual([{ method, username: 'chat', isEncrypted: false }])
   expect(server.letters).toHaveLength(1)
+})
+
+describe('with OAuth2', () => {
+  const app = { clientId: 'app', scope: 'https://outlook.example/.default' }
+
+  /** An address that gives out tokens, which are numbered, and a mail server that takes the newest. */
+  async function startProvider() {
+    const asked: Record<string, string>[] = []
+    const http = createHttpServer((request, response) => {
+      void text(request).then((body) => {
+        const form = Object.fromEntries(new URLSearchParams(body))
+        asked.push(form)
+        const isKnown = form.client_secret === 'app secret'
+        response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+        const token = {
+          access_token: `token ${asked.length}`,
+          token_type: 'Bearer',
+          expires_in: 3600,
+        }
+        response.end(JSON.stringify(isKnown ? token : { error: 'invalid_client' }))
+      })
+    })
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+    ends.push(() => new Promise((done) => http.close(done)))
+    const server = await start({
+      authMethods: ['XOAUTH2'],
+      onAuth: ({ username, accessToken }, _session, done) => {
+        if (username === 'chat' && accessToken === accepted.token) done(null, { user: username })
+        else done(refusal(535, 'Authentication unsuccessful'))
+      },
+    })
+    const accepted = { token: 'token 1' }
+    const tokenUrl = `http://127.0.0.1:${(http.address() as { port: number }).port}/token`
+    const place = (password = 'app secret') =>
+      placeOf(server, { username: 'chat', password, login: 'oauth2', app: { ...app, tokenUrl } })
+    return { server, asked, accepted, place }
+  }
+
+  test('a letter is sent with the access token of an app, which is asked for once', async () => {
+    const { server, asked, place } = await startProvider()
+    const mailer = openSmtp()
+    await mailer.send(place(), letter)
+    await mailer.send(place(), letter)
+    expect(server.letters).toHaveLength(2)
+    expect(asked).toEqual([
+      {
+        grant_type: 'client_credentials',
+        ...{ client_id: 'app', client_secret: 'app secret', scope: app.scope },
+      },
+    ])
+  })
+
+  test('a token that the mail server refuses is replaced at the next try', async () => {
+    const { server, accepted, place } = await startProvider()
+    const mailer = openSmtp()
+    accepted.token = 'token 2'
+    await expect(mailer.send(place(), letter)).rejects.toMatchObject({ isFinal: false })
+    await mailer.send(place(), letter)
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('a refusal of the provider is named, and another try may work', async () => {
+    const { place } = await startProvider()
+    await expect(openSmtp().send(place('wrong'), letter)).rejects.toMatchObject({
+      message: expect.stringContaining('invalid_client'),
+      isFinal: false,
+    })
+  })
 })
 
 test('a wrong password gives the answer of the server, and another try may work', async () => {
@@ -190,3 +260,15 @@ async function startRaw(act: (socket: Socket) => void): Promise<{ port: number }
   })
   return { port: (server.address() as { port: number }).port }
 }
+
+test.each(['chat.example.org', '[192.0.2.7]'])('a mail server is greeted as %s', async (name) => {
+  const greetings: string[] = []
+  const server = await start({
+    onMailFrom: (_address, { hostNameAppearsAs }, done) => {
+      greetings.push(hostNameAppearsAs)
+      done()
+    },
+  })
+  await openSmtp().send(placeOf(server, { clientName: name }), letter)
+  expect(greetings).toEqual([name])
+})

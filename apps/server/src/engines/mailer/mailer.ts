@@ -5,7 +5,11 @@ export interface MailServer {
   /** `auto`: TLS from the start on port 465, STARTTLS elsewhere. `none` also sends passwords in clear. */
   encryption: 'auto' | 'tls' | 'starttls' | 'none'
   /** How the user name and the password are sent. `auto` takes what the server offers. */
-  login: 'auto' | 'plain' | 'login' | 'cram-md5'
+  login: 'auto' | 'plain' | 'login' | 'cram-md5' | 'oauth2'
+  /** The app that gets access tokens with `oauth2`. The password is its secret. */
+  app?: { clientId: string; tokenUrl: string; scope: string }
+  /** The name of this machine in EHLO. The default is its host name, which servers refuse if it has no dot. */
+  clientName?: string
   /** Empty: without a login. */
   username: string
   password: string

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { AccessTokens } from './access-tokens.ts'
 import { type Mailer, MailError, type MailServer } from './mailer.ts'
 import { toMime } from './mime.ts'
 
@@ -18,37 +19,44 @@ const implicitTlsPort = 465
 const answerCharsMax = 500
 
 /** Sends letters by SMTP, each over a connection of its own. */
-export const openSmtp = (options: SmtpOptions = {}): Mailer => ({
-  keepsAll: false,
-  async send(server, letter) {
-    const { wholeMs = 45_000 } = options
-    const transport = createTransport(transportOf(server, options))
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The server took too long')), wholeMs)
-    })
-    try {
-      const { rejected } = await Promise.race([transport.sendMail(toMime(letter)), late])
-      if (rejected.length > 0) throw new MailError('The address was refused', true)
-    } catch (error) {
-      throw error instanceof MailError ? error : toMailError(error)
-    } finally {
-      clearTimeout(timer)
-      transport.close()
-    }
-  },
-})
+export function openSmtp(options: SmtpOptions = {}): Mailer {
+  const tokens = new AccessTokens()
+  return {
+    keepsAll: false,
+    async send(server, letter) {
+      const { wholeMs = 45_000 } = options
+      const transport = createTransport(transportOf(server, await authOf(server, tokens), options))
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The server took too long')), wholeMs)
+      })
+      try {
+        const { rejected } = await Promise.race([transport.sendMail(toMime(letter)), late])
+        if (rejected.length > 0) throw new MailError('The address was refused', true)
+      } catch (error) {
+        if ((error as SmtpFailure).code === 'EAUTH') tokens.forget()
+        throw error instanceof MailError ? error : toMailError(error)
+      } finally {
+        clearTimeout(timer)
+        transport.close()
+      }
+    },
+  }
+}
 
-function transportOf(server: MailServer, options: SmtpOptions) {
-  const { host, port, encryption, login, username, password } = server
+type Auth = Awaited<ReturnType<typeof authOf>>
+
+function transportOf(server: MailServer, auth: Auth, options: SmtpOptions) {
+  const { host, port, encryption, clientName } = server
   const { connectMs = 10_000, silenceMs = 20_000, ca } = options
   const secure = encryption === 'tls' || (encryption === 'auto' && port === implicitTlsPort)
   return {
     ...{ host, port, secure },
+    ...(clientName === undefined ? {} : { name: clientName }),
     requireTLS: !secure && encryption !== 'none',
     ignoreTLS: encryption === 'none',
     ...(ca === undefined ? {} : { tls: { ca } }),
-    ...(username === '' ? {} : { auth: authOf(login, username, password) }),
+    ...(auth === undefined ? {} : { auth }),
     connectionTimeout: connectMs,
     dnsTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -59,10 +67,17 @@ function transportOf(server: MailServer, options: SmtpOptions) {
   }
 }
 
-const authOf = (login: MailServer['login'], user: string, pass: string) => ({
-  ...{ user, pass },
-  ...(login === 'auto' ? {} : { method: login.toUpperCase() }),
-})
+async function authOf({ login, app, username: user, password }: MailServer, tokens: AccessTokens) {
+  if (user === '') return undefined
+  if (login !== 'oauth2') {
+    const method = login === 'auto' ? {} : { method: login.toUpperCase() }
+    return { user, pass: password, ...method }
+  }
+  if (!app)
+    throw new MailError('OAuth2 needs the id of an app and the address for its tokens', false)
+  const accessToken = await tokens.get({ ...app, clientSecret: password })
+  return { type: 'OAuth2' as const, user, accessToken }
+}
 
 interface SmtpFailure {
   message: string

@@ -70,4 +70,5 @@ export function guardedLookup(
   }
 }
 
-export const outOfReach = (name: string) => new OutsideError(`Out of reach: ${name}`)
+export const outOfReach = (name: string) =>
+  new OutsideError(`Out of reach: ${name}`, { reason: 'not_allowed' })

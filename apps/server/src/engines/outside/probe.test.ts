@@ -1,33 +1,84 @@
-import { type Server, createServer } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayReach } from './addresses.ts'
 import { get } from './get.ts'
 import { probeUrl as probe } from './probe.ts'
 
-const answersOk = (address: string) => probe(address, { allowPrivate: true })
+const answersOk = async (address: string) =>
+  'address' in (await probe(address, { allowPrivate: true }))
 
 let server: Server
 let base: string
+const posted: string[] = []
 beforeAll(async () => {
   // /200 answers 200. /3 redirects to /2, /2 to /1, /1 to /200; /away redirects to the rest of its path.
-  server = createServer(({ url = '' }, answer) => {
-    const [, first = '', rest = ''] = url.split('/')
-    if (first.length === 3) answer.writeHead(Number(first))
+  // /post/501 answers a GET with 501 and a POST with 200.
+  server = createServer((request, answer) => void respond(request, answer))
+  async function respond(request: IncomingMessage, answer: ServerResponse) {
+    const [, first = '', rest = ''] = (request.url ?? '').split('/')
+    if (first === 'never') return
+    if (first === 'cut') {
+      request.socket.destroy()
+      return
+    }
+    if (first === 'post' && request.method === 'POST') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      posted.push([String(request.headers['webhook-id']), String(Buffer.concat(chunks))].join(' '))
+      answer.writeHead(200)
+    } else if (first === 'post') answer.writeHead(Number(rest))
+    else if (first.length === 3) answer.writeHead(Number(first))
     else if (first === 'away') answer.writeHead(302, { location: decodeURIComponent(rest) })
     else answer.writeHead(307, { location: first === '1' ? '/200' : `/${Number(first) - 1}` })
     answer.end('x'.repeat(100_000))
-  })
+  }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   base = `http://127.0.0.1:${(server.address() as { port: number }).port}`
 })
-afterAll(() => new Promise((done) => server.close(done)))
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((done) => server.close(done))
+})
 
-test('a probe succeeds for status 200 only', async () => {
-  expect(await answersOk(`${base}/200`)).toBe(true)
-  expect(await answersOk(`${base.replace('127.0.0.1', 'localhost')}/200`)).toBe(true)
-  for (const status of ['201', '204', '304', '404', '500']) {
-    expect(await answersOk(`${base}/${status}`)).toBe(false)
+test('a probe succeeds for 200 to 299 and 405 only, and tells the status of others', async () => {
+  for (const status of ['200', '201', '204', '405']) {
+    expect(await answersOk(`${base}/${status}`)).toBe(true)
   }
+  expect(await answersOk(`${base.replace('127.0.0.1', 'localhost')}/200`)).toBe(true)
+  for (const status of [304, 401, 404, 500, 501]) {
+    const found = await probe(`${base}/${status}`, { allowPrivate: true })
+    expect(found).toEqual({ problem: 'status', status })
+  }
+})
+
+test('a receiver that takes POST only is tested by one', async () => {
+  const test = { headers: { 'webhook-id': 'x' }, body: 'test' }
+  const postTo = (path: string) => probe(`${base}/${path}`, { allowPrivate: true, test })
+  expect(await postTo('post/501')).toEqual({ address: `${base}/post/501` })
+  expect(posted).toEqual(['x test'])
+  // The recorded server refuses 404 without a second request.
+  expect(await postTo('post/404')).toEqual({ problem: 'status', status: 404 })
+  expect(await postTo('501')).toEqual({ problem: 'status', status: 501 })
+  expect(posted).toHaveLength(1)
+})
+
+test('a probe tells why there was no answer', async () => {
+  const problemOf = (address: string, timeoutMs = 15_000) =>
+    probe(address, { allowPrivate: true, timeoutMs })
+  expect(await problemOf('http://127.0.0.1:1/')).toEqual({ problem: 'refused' })
+  expect(await problemOf('http://no.such.name.invalid/')).toEqual({ problem: 'unknown_host' })
+  expect(await problemOf('http://169.254.169.254/')).toEqual({ problem: 'not_allowed' })
+  expect(await problemOf(`${base}/4`)).toEqual({ problem: 'redirects' })
+  expect(await problemOf(base.replace('http:', 'https:'))).toEqual({ problem: 'certificate' })
+  expect(await problemOf(`${base}/never`, 100)).toEqual({ problem: 'timeout' })
+  expect(await problemOf(`${base}/cut`)).toEqual({ problem: 'closed' })
+})
+
+test('the address behind a moved one is kept, and not the one behind a redirect that deliveries follow', async () => {
+  const moved = encodeURIComponent(`${base}/1`)
+  const options = { allowPrivate: true }
+  expect(await probe(`${base}/away/${moved}`, options)).toEqual({ address: `${base}/1` })
+  expect(await probe(`${base}/1`, options)).toEqual({ address: `${base}/1` })
 })
 
 test('a probe follows three redirects but not four', async () => {
@@ -46,7 +97,8 @@ test('without allowPrivate no request is sent to loopback or private addresses',
   const port = new URL(base).port
   const spellings = ['127.0.0.1', '127.1', '0x7f000001', 'localhost', '[::ffff:127.0.0.1]']
   for (const host of spellings) {
-    expect(await probe(`http://${host}:${port}/200`, { allowPrivate: false })).toBe(false)
+    const found = await probe(`http://${host}:${port}/200`, { allowPrivate: false })
+    expect(found).toEqual({ problem: 'not_allowed' })
   }
 })
 

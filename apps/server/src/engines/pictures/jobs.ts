@@ -16,11 +16,11 @@ export interface AnimationBounds {
   frames: number
 }
 
-/** The size of a picture with its orientation applied, and its thumbnail. */
+/** The size of a picture with its orientation applied, and its thumbnail. One that moves has none. */
 export interface Inspected {
   width: number
   height: number
-  thumbnail: Picture
+  thumbnail?: Picture | undefined
 }
 
 /** A request to a picture process. The result is undefined if the input is not a picture. */

@@ -1,7 +1,7 @@
 // The process that decodes pictures, one at a time. If a hostile picture exhausts memory or crashes the
 // decoder, only this process dies. Plain JavaScript, so that it starts without a loader.
 // @ts-check
-import { readFile } from 'node:fs/promises'
+import { open as openFile, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 /** @typedef {import('./jobs.ts').PictureJob} PictureJob */
@@ -9,12 +9,16 @@ import sharp from 'sharp'
 /** @typedef {import('./jobs.ts').AnimatedPicture} AnimatedPicture */
 
 const pixelsMax = 40_000_000
+// These are scaled down while they are decoded, in little memory.
+const scaledFormats = ['jpeg', 'png', 'webp']
+const scaledPixelsMax = 200_000_000
+// Decoded in one piece: HEIC takes 16 bytes for each pixel, AVIF 20.
+const heicPixelsMax = 26_000_000
+const avifPixelsMax = 16_000_000
 const sideMax = 16_384
-// Formats that are decoded in one piece and need several times the memory of others.
-const heavyFormats = ['heif']
-const heavyPixelsMax = 16_000_000
 const rssMaxBytes = 512 * 1024 * 1024
 const rssCheckMs = 25
+const startBytes = 4_096
 
 const avatarFormats = ['png', 'jpeg', 'webp', 'gif']
 const thumbnailFormats = [...avatarFormats, 'heif', 'tiff']
@@ -53,12 +57,39 @@ function run(job) {
 
 /** @param {string} path @param {number} px */
 async function inspect(path, px) {
-  const { picture: opened, metadata } = await open(path, thumbnailFormats)
+  const { picture: opened, metadata } = await open(path, thumbnailFormats, maxPixelsOfPhoto)
+  if (await isMoving(path, metadata)) return metadata.autoOrient
   const heic = metadata.compression === 'hevc' ? await decodeHeic(path) : undefined
   const picture = heic?.picture ?? opened
   picture.resize(within(px))
   const { width, height } = heic ?? metadata.autoOrient
   return { width, height, thumbnail: metadata.hasAlpha ? await png(picture) : await jpeg(picture) }
+}
+
+/**
+ * Whether a picture moves, so that a still one cannot stand for it. A GIF is shown itself where it may move.
+ * @param {string} path @param {import('sharp').Metadata} metadata
+ */
+async function isMoving(path, { format, pages = 1 }) {
+  if (format === 'webp') return pages > 1
+  if (format !== 'png' && format !== 'heif') return false
+  const start = await readStart(path)
+  // A PNG with frames tells so before its pixels, an AVIF by one of its brands.
+  if (format === 'heif') return start.subarray(8, start.readUInt32BE(0)).includes('avis')
+  const control = start.indexOf('acTL')
+  const pixels = start.indexOf('IDAT')
+  return control > 0 && (pixels < 0 || control < pixels)
+}
+
+/** @param {string} path */
+async function readStart(path) {
+  const file = await openFile(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 /**
@@ -71,7 +102,7 @@ async function decodeHeic(path) {
   const { default: decodeHeif } = await import('heic-decode')
   const buffer = await readFile(path)
   const { width, height, data } = await decodeHeif({ buffer })
-  if (width * height > heavyPixelsMax) throw new Error('Too large')
+  if (width * height > heicPixelsMax) throw new Error('Too large')
   const picture = sharp(data, { raw: { width, height, channels: 4 } })
   return { width, height, picture }
 }
@@ -109,15 +140,26 @@ async function drawPng(svg) {
   }
 }
 
-/** @param {Uint8Array | string} source @param {readonly string[]} formats */
-async function open(source, formats) {
-  const picture = sharp(source, { limitInputPixels: pixelsMax, failOn: 'error' }).autoOrient()
+/**
+ * @param {Uint8Array | string} source @param {readonly string[]} formats
+ * @param {(metadata: import('sharp').Metadata) => number} maxPixels
+ */
+async function open(source, formats, maxPixels = () => pixelsMax) {
+  const limits = { limitInputPixels: scaledPixelsMax, failOn: /** @type {const} */ ('error') }
+  const picture = sharp(source, limits).autoOrient()
   const metadata = await picture.metadata()
   const { format, width, height } = metadata
   if (!formats.includes(format)) throw new Error(`Not accepted: ${format}`)
-  const max = heavyFormats.includes(format) ? heavyPixelsMax : pixelsMax
-  if (width * height > max || Math.max(width, height) > sideMax) throw new Error('Too large')
+  if (width * height > maxPixels(metadata) || Math.max(width, height) > sideMax) {
+    throw new Error('Too large')
+  }
   return { picture, metadata }
+}
+
+/** @param {import('sharp').Metadata} metadata */
+function maxPixelsOfPhoto({ format, compression }) {
+  if (format === 'heif') return compression === 'hevc' ? heicPixelsMax : avifPixelsMax
+  return scaledFormats.includes(format) ? scaledPixelsMax : pixelsMax
 }
 
 // A picture whose alpha channel is fully opaque becomes a JPEG.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heic } from './testing/heic.ts'
 import { pngChunk } from './testing/hostile.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
@@ -126,3 +127,91 @@ test.each(['', 'text', 'GIF89a', '\x89PNG\r\n\x1a\n', 'RIFF0000WEBP'])(
     expect(await strip(Buffer.from(content, 'latin1'))).toBeUndefined()
   },
 )
+
+const box = (type: string, ...content: (Buffer | string)[]) => {
+  const body = Buffer.concat(content.map((one) => Buffer.from(one)))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+describe('a HEIC or AVIF', () => {
+  /** An AVIF with another brand: the container is the same. */
+  const branded = async (brand: string) => {
+    const bytes = await picture(6).avif({ lossless: true }).toBuffer()
+    bytes.write(brand, 8, 'latin1')
+    return bytes
+  }
+
+  test.each(['avif', 'heic', 'heix', 'mif1', 'msf1', 'avis'])(
+    'of the brand %s loses its metadata and keeps its size and places of pixels',
+    async (brand) => {
+      const original = await branded(brand)
+      expect(original.includes(secret)).toBe(true)
+      const stripped = await strip(original)
+      const bytes = stripped?.bytes ?? Buffer.alloc(0)
+      expect(['Vienna', 'xmpmeta', 'GPS'].filter((word) => bytes.includes(word))).toEqual([])
+      expect(stripped).toMatchObject({
+        size: original.length,
+        hash: createHash('sha256').update(bytes).digest('hex'),
+      })
+      // A stripped file is not changed again.
+      expect(await strip(bytes)).toBeUndefined()
+    },
+  )
+
+  test('keeps its pixels, their turn and the colour profile', async () => {
+    const original = await picture(6).withIccProfile('p3').avif({ lossless: true }).toBuffer()
+    const bytes = (await strip(original))?.bytes ?? Buffer.alloc(0)
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(original))
+    const { width, height, icc } = await sharp(bytes).metadata()
+    expect([width, height, icc === undefined]).toEqual([20, 40, false])
+  })
+
+  test('without metadata is not changed', async () => {
+    const plain = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+    expect(await strip(await plain.avif().toBuffer())).toBeUndefined()
+    expect(await strip(heic())).toBeUndefined()
+  })
+
+  test.each([
+    ['a film in a box', box('mpvd', box('ftyp', 'mp42'), box('mdat', secret))],
+    ['a box of a maker', box('sefd', secret)],
+    ['XMP in a box', box('uuid', 'be7acfcb97a942e8', secret)],
+    ['bytes without a box', Buffer.from(secret)],
+  ])('loses %s behind its end', async (_, extra) => {
+    const original = heic()
+    expect((await strip(Buffer.concat([original, extra])))?.bytes).toEqual(original)
+  })
+
+  test('loses unknown boxes and descriptions between the parts of a film, which stay in place', async () => {
+    const film = box(
+      'moov',
+      box('mvhd', 'x'),
+      box('udta', secret),
+      box('trak', box('meta', secret)),
+    )
+    const start = Buffer.concat([box('ftyp', 'avisavis'), box('uuid', secret), film])
+    const bytes = Buffer.concat([start, box('mdat', 'frames')])
+    const stripped = (await strip(bytes))?.bytes ?? Buffer.alloc(0)
+    expect(stripped.includes('Vienna')).toBe(false)
+    expect([stripped.length, stripped.indexOf('frames')]).toEqual([
+      bytes.length,
+      bytes.indexOf('frames'),
+    ])
+    expect(stripped.includes('mvhd')).toBe(true)
+  })
+
+  test('that is truncated anywhere, or has noise in its lists, does not fail', async () => {
+    const original = await branded('heic')
+    const meta = original.indexOf('meta')
+    for (let length = 12; length < original.length; length += 7) {
+      const cut = original.subarray(0, length)
+      expect(((await strip(cut))?.bytes ?? cut).includes('xmpmeta')).toBe(false)
+      const noisy = Buffer.from(original)
+      noisy.fill(0xff, meta + (length % 300), meta + (length % 300) + 3)
+      expect((await strip(noisy))?.bytes.length ?? noisy.length).toBeLessThanOrEqual(noisy.length)
+    }
+  })
+})

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ByteFile, type Part } from './metadata/byte-file.ts'
+import { isHeif, keptOfHeif } from './metadata/heif.ts'
 import { keptOfJpeg } from './metadata/jpeg.ts'
 import { keptOfPng } from './metadata/png.ts'
 import { keptOfWebp } from './metadata/webp.ts'
@@ -14,7 +15,7 @@ export interface StrippedFile {
 }
 
 /**
- * Copies a JPEG, PNG or WebP without metadata such as place, time, camera and author. Keeps pixels, colour
+ * Copies a JPEG, PNG, WebP, HEIC or AVIF without metadata such as place, time, camera and author. Keeps pixels, colour
  * profile and orientation unchanged. Returns undefined and writes nothing if there is no metadata to remove
  * or the file has another format.
  */
@@ -37,6 +38,7 @@ async function keptParts(file: ByteFile): Promise<Part[] | undefined> {
   if (head.startsWith('\xff\xd8\xff')) return keptOfJpeg(file)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return keptOfPng(file)
   if (/^RIFF[^]{4}WEBP/.test(head)) return keptOfWebp(file)
+  if (isHeif(head)) return keptOfHeif(file)
   return undefined
 }
 

@@ -26,6 +26,8 @@ export interface FirebaseMessage {
   isUrgent: boolean
   /** How long it is kept for a phone that is off; four weeks if omitted. */
   keptSeconds?: number | undefined
+  /** The number at the sign of the app. */
+  unread?: number | undefined
 }
 
 /** Sends through Firebase Cloud Messaging, HTTP v1, at the address `url`. Remembers access tokens until they end. */
@@ -57,7 +59,7 @@ export class Firebase {
   }
 
   #post({ project_id }: FirebaseAccount, message: FirebaseMessage, token: string) {
-    const { title, body, data, isUrgent, keptSeconds } = message
+    const { title, body, data, isUrgent, keptSeconds, unread } = message
     const url = new URL(`/v1/projects/${encodeURIComponent(project_id)}/messages:send`, this.#url)
     return post(url, 'application/json', {
       headers: { authorization: `Bearer ${token}` },
@@ -69,6 +71,16 @@ export class Firebase {
           android: {
             priority: isUrgent ? 'high' : 'normal',
             ...(keptSeconds === undefined ? {} : { ttl: `${keptSeconds}s` }),
+            notification: {
+              default_sound: true,
+              ...(unread === undefined ? {} : { notification_count: unread }),
+            },
+          },
+          // iPhones show a notice in silence unless it names a sound.
+          apns: {
+            payload: {
+              aps: { sound: 'default', ...(unread === undefined ? {} : { badge: unread }) },
+            },
           },
         },
       }),

@@ -11,6 +11,7 @@ import {
   replyToMessage,
   setActivityDone,
   updateContact,
+  setBurnAfterReading,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
@@ -18,7 +19,7 @@ import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
 })
 beforeEach(async () => {
   await w.renewPeople()
@@ -34,10 +35,12 @@ test('a mention, a reply and a reaction concern the right user, and nobody else'
   const mention = await alice.send(mentioning('ping', bob.uid, alice.uid, carol.uid)).to(team)
 
   expect(await open(alice)).toEqual([
-    { mid: like, kind: 'reaction', target: { gid: team } },
-    { mid: reply, kind: 'reply', target: { gid: team } },
+    { mid: like, kind: 'reaction', target: { gid: team }, about_mid: root },
+    { mid: reply, kind: 'reply', target: { gid: team }, about_mid: root },
   ])
-  expect(await open(bob)).toEqual([{ mid: mention, kind: 'mention', target: { gid: team } }])
+  expect(await open(bob)).toEqual([
+    { mid: mention, kind: 'mention', target: { gid: team }, about_mid: null },
+  ])
   // Carol was mentioned where she cannot read it.
   for (const person of [carol, dave]) expect(await open(person)).toEqual([])
   expect((await w.gus.request(openActivity, {})).status).toBe(403)
@@ -60,7 +63,9 @@ test('a direct message names the other user as the place', async () => {
   const { alice, bob } = w
   const mid = await alice.send('for you').toPerson(bob)
   const reply = await bob.reply(mid, 'thanks')
-  expect(await open(alice)).toEqual([{ mid: reply, kind: 'reply', target: { uid: bob.uid } }])
+  expect(await open(alice)).toEqual([
+    { mid: reply, kind: 'reply', target: { uid: bob.uid }, about_mid: mid },
+  ])
 })
 
 test('nothing by a user in a block with the receiver makes an item', async () => {
@@ -120,6 +125,14 @@ test('a reaction that is taken back is no item any more', async () => {
   expect(changes(alice).at(-1)).toMatchObject({ opened: [], closed: [like] })
   const again = await bob.react(root, '👍')
   expect(await kinds(alice)).toEqual([[again, 'reaction']])
+  // Two spellings of one emoji are the same reaction.
+  const heart = await bob.react(root, '❤')
+  expect(await kinds(alice)).toEqual([
+    [heart, 'reaction'],
+    [again, 'reaction'],
+  ])
+  await bob.react(root, '❤\uFE0F')
+  expect(await kinds(alice)).toEqual([[again, 'reaction']])
   // One's own reactions and replies are no news.
   await alice.react(root, '🎉')
   await alice.reply(root, 'myself')
@@ -150,7 +163,7 @@ test('items that are done leave the list on all devices, and come back', async (
     { type: 'activity_changed', opened: [], closed: [first] },
     {
       type: 'activity_changed',
-      opened: [{ mid: first, kind: 'reply', target: { gid: team } }],
+      opened: [{ mid: first, kind: 'reply', target: { gid: team }, about_mid: root }],
       closed: [],
     },
   ])
@@ -234,3 +247,15 @@ const mentioning = (content: string, ...mentions: number[]) =>
 
 const replyMentioning = (person: Person, mid: number, uid: number) =>
   person.call(replyToMessage, { params: { mid }, body: mentioning('you?', uid) })
+
+test('an item of a message that has expired is not open, also before the message is deleted', async () => {
+  const { alice, bob, team } = w
+  await alice.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 60 }] } })
+  const mid = await alice.send(mentioning('ping', bob.uid)).to(team)
+  await bob.react(mid, '👍')
+  expect(await open(bob)).toHaveLength(1)
+  expect(await open(alice)).toHaveLength(1)
+  w.clock.offset += 60_000
+  expect(await open(bob)).toEqual([])
+  expect(await open(alice)).toEqual([])
+})

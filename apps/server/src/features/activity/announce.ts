@@ -3,8 +3,15 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { ActivityRow } from '../../engines/database/tables.ts'
 
 /** An item as devices keep it. */
-export const toOpen = ({ mid, kind, target_uid, target_gid }: ActivityRow): OpenActivity => ({
+export const toOpen = ({
   mid,
+  kind,
+  target_uid,
+  target_gid,
+  about_mid,
+}: ActivityRow): OpenActivity => ({
+  mid,
+  about_mid,
   kind: kind as ActivityKind,
   target: target_gid > 0 ? { gid: target_gid } : { uid: target_uid },
 })

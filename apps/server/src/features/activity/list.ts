@@ -10,7 +10,7 @@ import {
 } from '@parley/protocol'
 import type { ActivityRow, MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { findMessages, mayReadMessage } from '../messages/index.ts'
+import { expiredAmong, findMessages, mayReadMessage } from '../messages/index.ts'
 import { toOpen } from './announce.ts'
 import type { ActivityServices } from './services.ts'
 import { readActivity } from './store.ts'
@@ -56,7 +56,15 @@ export async function openItems(
 ): Promise<OpenActivity[]> {
   const wanted = { isDone: false, before: Number.MAX_SAFE_INTEGER, limit: limits.openActivity }
   const rows = await readActivity(services.db, me.uid, wanted)
-  return rows.filter((row) => mayRead(services, me, row)).map(toOpen)
+  const named = rows.flatMap(({ mid, kind, about_mid }) =>
+    kind === 'reaction' && about_mid !== null ? [about_mid] : [mid],
+  )
+  // A message that has expired is deleted some seconds later.
+  const expired = await expiredAmong(services.db, named, services.clock.now())
+  return rows
+    .filter((row) => mayRead(services, me, row))
+    .filter(({ mid, about_mid }) => !expired.has(mid) && !expired.has(about_mid ?? 0))
+    .map(toOpen)
 }
 
 async function toItems(

@@ -37,7 +37,7 @@ const day = 86_400_000
 let w: TestServer
 let restoreSettings: () => Promise<void>
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
   restoreSettings = await saveSettings(w)
 })
 beforeEach(async () => {

@@ -35,6 +35,12 @@ beforeAll(async () => {
       {
         ...{ id: delivery, uid: robo, position: 1, body: '{}', created_at: 1, due_at: 1 },
         ...{ attempts: 1, state: 'done', status: 200, answer: '', error: '', finished_at: 1 },
+        reason: '',
+      },
+      {
+        ...{ id: 'two', uid: robo, position: 1, body: '{}', created_at: w.clock.now(), due_at: 1 },
+        ...{ attempts: 0, state: 'waiting', status: null, answer: '', error: '', reason: '' },
+        finished_at: null,
       },
     ]),
   )
@@ -100,6 +106,11 @@ const examples: Example[] = [
   example(contract.deleteBotKey, () => ({ params: { uid: robo, kid: 1 } })),
   example(contract.changeWebhookSecret, () => ({ params: { uid: robo } })),
   example(contract.resendWebhook, () => ({ params: { uid: robo, id: delivery } })),
+  example(contract.giveUpWebhook, () => ({ params: { uid: robo, id: 'two' } })),
+  example(contract.tryWebhook, () => ({ params: { uid: robo } })),
+  example(contract.setWebhookOptions, () => ({
+    ...{ params: { uid: robo }, body: { only_mentions: true } },
+  })),
   example(contract.updateWordFilter, () => ({ body: { words: ['spam'] } })),
   example(contract.setLogo, () => ({ body: picture })),
   example(contract.setLogoMisspelt, () => ({ body: picture })),
@@ -107,8 +118,11 @@ const examples: Example[] = [
   example(contract.updateFrontendUrl, () => ({ body: 'https://chat.example.org' })),
   example(contract.updateLoginConfig, () => ({ body: { guest: true } })),
   example(contract.rotateThirdPartySecret, () => ({})),
+  example(contract.updatePasswordDigests, () => ({ body: { enabled: true } })),
   example(contract.updateSecondFactorDemand, () => ({ body: { required: 'nobody' as const } })),
   example(contract.updateGoogleConfig, () => ({ body: { client_id: 'google-1' } })),
+  example(contract.updateWidgetConfig, () => ({ body: { hosts: [1] } })),
+  example(contract.updateProviderMailDomains, () => ({ body: { google: ['example.org'] } })),
   example(contract.updateGithubConfig, () => ({
     body: { client_id: 'github-1', client_secret: 'hidden-1' },
   })),

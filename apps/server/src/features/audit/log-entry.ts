@@ -7,13 +7,15 @@ const access: ReadonlySet<string> = new Set(auditGroups.access)
 
 /** Writes the log line of an entry that is on disk. It has no values that somebody typed. */
 export function logEntry(services: Pick<Engines, 'log'>, row: AuditEntryRow): void {
-  const { method, reason, section, count, is_admin, is_public, device } = JSON.parse(row.details)
+  const { method, reason, cause, section, count, is_admin, is_public, device } = JSON.parse(
+    row.details,
+  )
   logSecurityEvent(services, row.kind as AuditKind, {
     ...present({ uid: row.target_uid, gid: row.target_gid }),
     // In a sign-in, actor and target are the same user.
     ...present({ by: access.has(row.kind) ? null : row.actor_uid }),
     ip: row.ip ?? '',
-    ...present({ method, reason, section, device, count, is_admin, is_public }),
+    ...present({ method, reason, cause, section, device, count, is_admin, is_public }),
   })
 }
 

@@ -3,13 +3,21 @@ import { storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
+import { record } from '../organization/index.ts'
+import { changeDigests } from './digests/digests.ts'
 import { acceptedLanguage } from '../mail/index.ts'
 import { userAgentOf } from '../../http/request/actor.ts'
 import { findByEmail, requireEmail, requireSetupAccess } from '../users/index.ts'
+import {
+  createAppPassword,
+  deleteAppPassword,
+  listAppPasswords,
+} from './app-passwords/app-passwords.ts'
 import { changePassword } from './sign-in/change-password.ts'
+import { sealDeviceTokens } from './sessions/device-token.ts'
 import {
   deleteDevice,
-  listSessions,
+  listOwnSessions,
   logout,
   revokeOtherDevices,
   setDeviceToken,
@@ -21,12 +29,14 @@ import { resetPassword } from './by-mail/reset-password.ts'
 import { licenseErrorOf } from './sign-in/license-gate.ts'
 import { login } from './sign-in/login.ts'
 import { confirmAddress, register } from './sign-in/register.ts'
+import { confirmationOf, confirmPassword, requireConfirmed } from './sessions/confirmation.ts'
 import { renewSession } from './sessions/renew-session.ts'
 import {
   invalidateSessions,
   removeAllSessions,
   revokeSessions,
 } from './sessions/revoke-sessions.ts'
+import { requireWholeSession } from './sessions/whole-session.ts'
 import type { AuthServices } from './services.ts'
 import { type Origin, widgetIdOf } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
@@ -89,6 +99,10 @@ export const feature: Feature<AuthServices> = {
       await services.auth.attempts.countCall(call.ip)
       return resetPassword(services, call.body, originOf(call, {}))
     }),
+    on(contract.getConfirmation, ({ me }) => confirmationOf(services, me)),
+    on(contract.confirmPassword, ({ actor, body }) =>
+      confirmPassword(services, actor, body.password),
+    ),
     on(contract.changeEmail, async ({ actor, body, ip, origin }) => {
       await services.auth.attempts.countMail(ip)
       return changeEmail(services, actor, body, origin)
@@ -104,12 +118,21 @@ export const feature: Feature<AuthServices> = {
     }),
     on(contract.changePassword, ({ actor, body }) => changePassword(services, actor, body)),
     on(contract.createStreamTicket, ({ me }) => createTicket(services, me)),
+    on(contract.getPasswordDigests, () => record(services, 'password_digests')),
+    on(contract.updatePasswordDigests, ({ actor, body }) =>
+      changeDigests(services, actor, body.enabled),
+    ),
     ...methodRoutes(services),
     ...secondFactorRoutes(services, originOf),
+    on(contract.listAppPasswords, ({ me }) => listAppPasswords(services, me)),
+    on(contract.createAppPassword, ({ actor, body }) => createAppPassword(services, actor, body)),
+    on(contract.deleteAppPassword, ({ actor, params }) =>
+      deleteAppPassword(services, actor, params.id),
+    ),
     on(contract.listDevices, ({ me }) => readDevices(services.db, me.uid)),
     on(contract.deleteDevice, ({ actor, params }) => deleteDevice(services, actor, params.device)),
     on(contract.listSessions, async ({ me }) => {
-      const own = await listSessions(services, me)
+      const own = await listOwnSessions(services, me)
       return own.map((one) => ({
         ...one,
         is_online: services.users.presence.isOnline(me.uid, one.device),
@@ -119,10 +142,13 @@ export const feature: Feature<AuthServices> = {
   ],
 
   async open(services) {
+    await sealDeviceTokens(services)
     await services.auth.sessions.load()
     services.users.hooks.readDevices = (uid) => readKnownDevices(services.db, uid)
     const account = services.users.hooks
     account.frozen.push(invalidateSessions)
+    account.ownAddress.push((me) => requireConfirmed(services, me))
+    account.ownCredentials.push((me) => requireWholeSession(services, me))
     account.passwordSet.push((tx, user) => requirePasswordHere(services, tx, user))
     account.passwordSet.push((tx, user) => revokeSessions(services, tx, user))
     account.leaving.push(removeAllSessions)

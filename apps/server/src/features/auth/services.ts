@@ -8,6 +8,8 @@ import { createAttempts } from './sign-in/attempts.ts'
 export interface AuthState {
   sessions: ReturnType<typeof createSessionCache>
   tokens: Tokens
+  /** The sessions of which the first use of a pair is being stored. */
+  pairUses: Set<string>
   usedTickets: ReturnType<typeof createUsedTickets>
   attempts: ReturnType<typeof createAttempts>
   providers: ReturnType<typeof createProviderCaches>
@@ -20,6 +22,7 @@ export interface AuthServices extends InvitesServices {
 export const createAuthState = (services: InvitesServices): AuthState => ({
   sessions: createSessionCache(services),
   tokens: new Tokens(services),
+  pairUses: new Set(),
   usedTickets: createUsedTickets(services),
   attempts: createAttempts(services),
   providers: createProviderCaches(),

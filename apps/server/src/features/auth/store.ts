@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { SessionRow } from '../../engines/database/tables.ts'
+import type { SessionRow, Tables } from '../../engines/database/tables.ts'
 import type { KnownDevice } from '../users/index.ts'
 
 // The SQL of sessions.
@@ -25,27 +26,44 @@ function invalidateSessions(tx: Tx, uid: number, devices: readonly string[]): vo
 }
 
 /** The columns by which requests are checked. */
-export type SessionState = Pick<SessionRow, 'uid' | 'device' | 'session_id' | 'rotated_at'>
+export type SessionState = Pick<
+  SessionRow,
+  'uid' | 'device' | 'session_id' | 'rotated_at' | 'refresh_number' | 'pair_used_at'
+>
 
 /** Reads the sessions of all users, or of `uids`. */
 export function readStates(db: Db, uids?: readonly number[]): Promise<SessionState[]> {
-  const rows = db.selectFrom('session').select(['uid', 'device', 'session_id', 'rotated_at'])
+  const rows = db
+    .selectFrom('session')
+    .select(['uid', 'device', 'session_id', 'rotated_at', 'refresh_number', 'pair_used_at'])
   return (uids ? rows.where('uid', 'in', uids) : rows).execute()
 }
 
+const hasToken = (eb: ExpressionBuilder<Tables, 'session'>) =>
+  eb.or([eb('device_token', 'is not', null), eb('sealed_device_token', 'is not', null)])
+
 /** A device that pushes are sent to. */
-export type PushRow = Pick<SessionRow, 'uid' | 'device' | 'device_token' | 'push_subscription'>
+export type PushRow = Pick<
+  SessionRow,
+  'uid' | 'device' | 'device_token' | 'sealed_device_token' | 'push_subscription'
+>
 
 /** Reads the devices that pushes are sent to: of all users, or of `uids`. */
 export function readPushRows(db: Db, uids?: readonly number[]): Promise<PushRow[]> {
   const rows = db
     .selectFrom('session')
-    .select(['uid', 'device', 'device_token', 'push_subscription'])
-    .where(({ eb, or }) =>
-      or([eb('device_token', 'is not', null), eb('push_subscription', 'is not', null)]),
-    )
+    .select(['uid', 'device', 'device_token', 'sealed_device_token', 'push_subscription'])
+    .where(({ eb, or }) => or([hasToken(eb), eb('push_subscription', 'is not', null)]))
   return (uids ? rows.where('uid', 'in', uids) : rows).execute()
 }
+
+/** The tokens of Firebase that the previous version stored as they are. */
+export const readPlainDeviceTokens = (db: Db) =>
+  db
+    .selectFrom('session')
+    .select(['uid', 'device', 'device_token'])
+    .where('device_token', 'is not', null)
+    .execute()
 
 /** Reads the devices of one user or of all, each with its last activity. */
 export function readKnownDevices(db: Db, uid?: number): Promise<KnownDevice[]> {
@@ -65,14 +83,27 @@ export const findSession = (db: Db, { uid, device }: SessionKey): Promise<Sessio
 export const readSessions = (db: Db, uid: number) =>
   db
     .selectFrom('session')
-    .select(['device', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(['device', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'app_password_id'])
     .select(({ eb }) => [
-      eb('device_token', 'is not', null).as('hasDeviceToken'),
+      hasToken(eb).as('hasDeviceToken'),
       eb('push_subscription', 'is not', null).as('hasSubscription'),
     ])
     .where('uid', '=', uid)
     .orderBy('last_seen_at', 'desc')
     .execute()
+
+/** The sessions of a person that app passwords opened: of one, or of all. */
+export function readAppPasswordSessions(db: Db, uid: number, id?: string) {
+  const rows = db
+    .selectFrom('session')
+    .select(['device', 'app_password_id', 'last_seen_at'])
+    .where('uid', '=', uid)
+  return (
+    id === undefined
+      ? rows.where('app_password_id', 'is not', null)
+      : rows.where('app_password_id', '=', id)
+  ).execute()
+}
 
 /** The devices a person is signed in on. */
 export async function readDevices(db: Db, uid: number): Promise<string[]> {
@@ -126,7 +157,15 @@ export async function putSession(
   { uid, device }: SessionKey,
   created_at: number,
   session: Partial<SessionRow> &
-    Pick<SessionRow, 'session_id' | 'refresh_number' | 'rotated_at' | 'last_seen_at'>,
+    Pick<
+      SessionRow,
+      | 'session_id'
+      | 'refresh_number'
+      | 'rotated_at'
+      | 'last_seen_at'
+      | 'confirmed_at'
+      | 'app_password_id'
+    >,
 ): Promise<void> {
   await tx
     .insertInto('session')
@@ -146,6 +185,37 @@ export async function updateSession(
     .set(changes)
     .where('uid', '=', uid)
     .where('device', '=', device)
+    .execute()
+  invalidateSessions(tx, uid, [device])
+}
+
+/** Finds the session of a person by its id. */
+export const findSessionById = (
+  db: Db,
+  uid: number,
+  session_id: string,
+): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst()
+
+/** Stores that a token of the current pair was used, unless the pair was replaced or used before. */
+export async function markPairUsed(
+  tx: Tx,
+  { uid, device, session_id, refresh_number }: SessionState,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ pair_used_at: now })
+    .where('uid', '=', uid)
+    .where('device', '=', device)
+    .where('session_id', '=', session_id)
+    .where('refresh_number', '=', refresh_number)
+    .where('pair_used_at', 'is', null)
     .execute()
   invalidateSessions(tx, uid, [device])
 }

@@ -1,6 +1,9 @@
 import {
   addMembers,
+  botChannelMessages,
   botDelete,
+  botDeleteByOtherName,
+  botDirectMessages,
   botEdit,
   botGetChannel,
   botGetUser,
@@ -63,6 +66,43 @@ test('a bot sends, replies, edits and deletes its own messages', async () => {
   expect(JSON.stringify(direct)).toContain('psst')
 })
 
+test('a bot deletes its message at the address of a public adapter, and none of others', async () => {
+  const { alice, general } = w
+  const bot = await addBot('Boss', true)
+  const own = await bot.call(botSendToChannel, { params: { gid: general }, body: text('built') })
+  const other = await alice.send('mine').to(general)
+  await bot.call(botDeleteByOtherName, { params: { mid: own } })
+  expect(await history(alice, general)).not.toContain('built')
+  expect((await bot.request(botDeleteByOtherName, { params: { mid: other } })).status).toBe(403)
+  expect((await bot.request(botDeleteByOtherName, { params: { mid: own } })).status).toBe(404)
+  expect(await history(alice, general)).toContain('mine')
+})
+
+test('a bot reads the chats that it is in, page by page, and no others', async () => {
+  const { alice, bob, general, team } = w
+  const bot = await addBot('Boss', true)
+  for (const content of ['one', 'two', 'three']) await alice.send(content).to(general)
+  await alice.send('for members').to(team)
+  await alice.send('to bob').toPerson(bob)
+  const all = await bot.call(botChannelMessages, { params: { gid: general }, query: {} })
+  expect(all).toEqual(await bob.call(channelHistory, { params: { gid: general }, query: {} }))
+  const query = { before: all.at(-1)?.mid ?? 0, limit: 1 }
+  const page = await bot.call(botChannelMessages, { params: { gid: general }, query })
+  expect(page.map(({ detail }) => 'content' in detail && detail.content)).toEqual(['two'])
+  const read = (gid: number) => bot.request(botChannelMessages, { params: { gid }, query: {} })
+  expect((await read(team)).status).toBe(403)
+  expect((await read(999_999)).status).toBe(404)
+  const direct = (uid: number) => bot.call(botDirectMessages, { params: { uid }, query: {} })
+  await bot.call(botSendToUser, { params: { uid: bob.uid }, body: text('psst') })
+  expect(JSON.stringify(await direct(bob.uid))).toContain('psst')
+  expect(JSON.stringify(await direct(bob.uid))).not.toContain('to bob')
+  expect(await direct(alice.uid)).toEqual([])
+  await alice.call(addMembers, { params: { gid: team }, body: [bot.uid] })
+  expect(JSON.stringify((await read(team)).body)).toContain('for members')
+  const wrong = { params: { gid: general }, query: { limit: -1 } }
+  expect((await bot.request(botChannelMessages, wrong)).status).toBe(400)
+})
+
 test('a bot repeats a send with its key, and the message is stored once', async () => {
   const { general } = w
   const bot = await addBot()
@@ -84,17 +124,18 @@ test('a bot changes no message of others, even if it is an administrator', async
   expect(await history(alice, general)).toContain('mine')
 })
 
-test('a bot writes in private channels only as their member, and sees no members of others', async () => {
+test('a bot writes in private channels only as their member, and sees no others', async () => {
   const { alice, team } = w
   const bot = await addBot()
   const send = () => bot.request(botSendToChannel, { params: { gid: team }, body: text('hi') })
   expect((await send()).status).toBe(403)
-  const look = () => bot.call(botGetChannel, { params: { channel: 'gid' }, query: { gid: team } })
-  expect((await look()).members).toEqual([])
+  const look = () =>
+    bot.request(botGetChannel, { params: { channel: 'gid' }, query: { gid: team } })
+  expect((await look()).status).toBe(404)
   expect((await bot.call(botListChannels, { query: {} })).map(({ gid }) => gid)).not.toContain(team)
   await alice.call(addMembers, { params: { gid: team }, body: [bot.uid] })
   expect((await send()).status).toBe(200)
-  expect((await look()).members).toContain(alice.uid)
+  expect((await look()).body.members).toContain(alice.uid)
 })
 
 test('users and channels are named by the query, or else by the path', async () => {

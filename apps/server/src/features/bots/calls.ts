@@ -5,7 +5,7 @@ import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { parseInt64 } from '../../http/request/validator.ts'
 import { requireChannel, toWire } from '../channels/index.ts'
-import { sendMail } from '../mail/index.ts'
+import { isAddress, sendMail } from '../mail/index.ts'
 import { deleteMessages, findMessage, isReaction } from '../messages/index.ts'
 import { requireUser, toUserInfo } from '../users/index.ts'
 import type { BotsServices } from './services.ts'
@@ -19,14 +19,15 @@ export function userOf(
   return toUserInfo(requireUser(services, uid ?? requireId(person)), me)
 }
 
-/** As `userOf`. Of a private channel without the bot the members are left out. */
+/** As `userOf`. Throws `not-found` for a private channel without the bot. */
 export function channelOf(
   services: BotsServices,
   me: CurrentUser,
   { gid, channel }: { gid: number | undefined; channel: string },
 ): Channel {
   const found = requireChannel(services, gid ?? requireId(channel))
-  return toWire(found, maySeeChannel(me, found))
+  if (!maySeeChannel(me, found)) throw fail('not-found')
+  return toWire(found)
 }
 
 function requireId(text: string): number {
@@ -55,5 +56,6 @@ export async function sendBotMail(
     if (!(spent instanceof RateLimiterRes)) throw spent
     throw fail('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
   }
+  if (!isAddress(mail.to.trim())) throw fail('bad-email', { field: 'to' })
   return sendMail(services, me, mail)
 }

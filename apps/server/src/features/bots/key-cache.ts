@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type BotScope, botScopes } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { BotKeyRow } from '../../engines/database/tables.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
@@ -21,11 +22,28 @@ export const digestOf = (key: string): string => createHash('sha256').update(key
 /** Turns the key of a bot into its caller, from current data. */
 export function identifyBot(services: BotsServices, key: string): AuthResult {
   const row = services.bots.keys.get(digestOf(key))
-  if (!row) return undefined
+  if (!row || row.gid !== null) return undefined
+  return callerOf(services, row)
+}
+
+/** Turns the secret of a hook, or a key that may stand in its address, into the bot that sends to the channel. */
+export function identifyHook(services: BotsServices, key: string, gid: number): AuthResult {
+  const row = services.bots.keys.get(digestOf(key))
+  const mayHook = row?.gid === null ? scopesOf(row).has('hook') : row?.gid === gid
+  return row && mayHook ? callerOf(services, row) : undefined
+}
+
+/** What a key may do. */
+export const scopesOf = ({ scopes }: Pick<BotKeyRow, 'scopes'>): ReadonlySet<BotScope> =>
+  new Set(botScopes.filter((scope) => scopes.split(' ').includes(scope)))
+
+function callerOf(services: BotsServices, row: BotKeyRow): AuthResult {
   const user = findUser(services, row.uid)
   if (!user?.is_bot || user.status === 'frozen') return undefined
   services.bots.use.note(row.id)
-  const { uid, name, is_admin, is_bot, is_guest } = user
-  const device = `bot:${row.id}`
-  return { me: { uid, device, session: '', name, is_admin, is_owner: false, is_bot, is_guest } }
+  const { uid, name, is_admin, is_bot, is_guest, is_visitor } = user
+  const kind = { is_admin, is_owner: false, is_bot, is_guest, is_visitor }
+  return {
+    me: { uid, device: `bot:${row.id}`, session: '', name, ...kind, scopes: scopesOf(row) },
+  }
 }

@@ -3,7 +3,14 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { toWire, visibleChannels } from '../channels/index.ts'
 import { openUpload, takeChunk } from '../files/index.ts'
-import { editMessage, recipientOf, replyTo, sendMessage } from '../messages/index.ts'
+import {
+  channelPage,
+  directPage,
+  editMessage,
+  recipientOf,
+  replyTo,
+  sendMessage,
+} from '../messages/index.ts'
 import { channelOf, deleteOwn, sendBotMail, userOf } from './calls.ts'
 import { createKey, deleteKey, keysOf } from './keys.ts'
 import { receiveSlack } from './slack/receive.ts'
@@ -14,7 +21,7 @@ export const feature: Feature<BotsServices> = {
   name: 'bots',
   routes: (services) => [
     on(contract.createBotKey, ({ actor, params, body }) =>
-      createKey(services, actor, params.uid, body.name),
+      createKey(services, actor, params.uid, body),
     ),
     on(contract.listBotKeys, ({ params }) => keysOf(services, params.uid)),
     on(contract.deleteBotKey, ({ actor, params }) => deleteKey(services, actor, params)),
@@ -32,6 +39,15 @@ export const feature: Feature<BotsServices> = {
     ),
     on(contract.botEdit, ({ me, params, body }) => editMessage(services, me, params.mid, body)),
     on(contract.botDelete, ({ actor, params }) => deleteOwn(services, actor, params.mid)),
+    on(contract.botDeleteByOtherName, ({ actor, params }) =>
+      deleteOwn(services, actor, params.mid),
+    ),
+    on(contract.botChannelMessages, ({ me, params, query }) =>
+      channelPage(services, me, params.gid, query),
+    ),
+    on(contract.botDirectMessages, ({ me, params, query }) =>
+      directPage(services, me, params.uid, query),
+    ),
     on(contract.botGetUser, ({ me, params, query }) =>
       userOf(services, me, { uid: query.uid, person: params.person }),
     ),

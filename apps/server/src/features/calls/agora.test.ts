@@ -137,7 +137,7 @@ test('an administrator gets the tokens for a test of Agora, and whether its list
   expect(listener.token).not.toBe(speaker.token)
   agora.status = 401
   expect((await dave.call(startAgoraTest, {})).are_lists_read).toBe(false)
-  await switchOn({ customer_secret: '' })
+  await switchOn({ customer_id: '' })
   expect((await dave.call(startAgoraTest, {})).are_lists_read).toBeNull()
   expect((await alice.request(startAgoraTest, {})).status).toBe(403)
 })

@@ -12,7 +12,17 @@ import {
 
 const purposes = { certificate: 'agora certificate', customer: 'agora customer secret' }
 
-/** The Agora settings as administrators see them, with the secrets. `enabled` tells whether Agora is the provider. */
+/** The Agora settings as administrators see them, without the secrets. */
+export function shownAgora(services: OrganizationServices): AgoraConfig {
+  const { app_certificate, customer_secret, ...config } = agoraConfigOf(services)
+  return {
+    ...config,
+    ...{ app_certificate: '', has_app_certificate: app_certificate !== '' },
+    ...{ customer_secret: '', has_customer_secret: customer_secret !== '' },
+  }
+}
+
+/** The Agora settings with the secrets. `enabled` tells whether Agora is the provider. */
 export function agoraConfigOf(services: OrganizationServices): AgoraConfig {
   const { sealed_app_certificate, sealed_customer_secret, ...settings } = record(services, 'agora')
   const open = (purpose: string, sealed: string) =>
@@ -35,7 +45,7 @@ export function isAgoraComplete(services: OrganizationServices): boolean {
   return app_id !== '' && sealed_app_certificate !== ''
 }
 
-/** Changes the given Agora settings. `enabled` makes Agora the provider, or returns to the one before. */
+/** Changes the given Agora settings. An empty secret keeps the stored one. `enabled` makes Agora the provider, or returns to the one before. */
 export async function changeAgora(
   services: OrganizationServices,
   actor: Actor,
@@ -48,12 +58,12 @@ export async function changeAgora(
   await changeRecord(services, actor, 'agora', {
     ...others,
     ...(url === undefined ? {} : { url }),
-    ...(app_certificate === undefined
-      ? {}
-      : { sealed_app_certificate: close(purposes.certificate, app_certificate) }),
-    ...(customer_secret === undefined
-      ? {}
-      : { sealed_customer_secret: close(purposes.customer, customer_secret) }),
+    ...(app_certificate
+      ? { sealed_app_certificate: close(purposes.certificate, app_certificate) }
+      : {}),
+    ...(customer_secret
+      ? { sealed_customer_secret: close(purposes.customer, customer_secret) }
+      : {}),
   })
   if (enabled === undefined) return undefined
   await changeRecord(services, actor, 'call', ({ provider, before_agora }): Partial<CallRecord> => {

@@ -46,7 +46,7 @@ export async function leave(
 ): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const row = await findParticipant(tx, session)
-    if (row && row.uid === me.uid) await remove(services, tx, [row])
+    if (row && row.uid === me.uid) await remove(tx, [row])
     else if (me.is_guest) throw fail('forbidden')
   })
   return undefined
@@ -65,7 +65,7 @@ export async function decline(
     const isCalling = room && (await isUsed(services, tx, room))
     if (!isCalling) throw fail('not-found')
     await tellRinging(services, tx, room, 'declined')
-    await endDirect(services, tx, room, 'declined')
+    await endDirect(tx, room, 'declined')
   })
   return undefined
 }

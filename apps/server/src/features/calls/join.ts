@@ -10,9 +10,9 @@ import { record } from '../organization/index.ts'
 import { requireUser } from '../users/index.ts'
 import { agoraConfigOf, isAgoraOn } from './agora.ts'
 import { agoraToken, agoraTokenSeconds } from './agora-token.ts'
-import { isLinkTo } from './link.ts'
+import { hashOf, isLinkTo } from './link.ts'
 import { liveKitAccess } from './livekit.ts'
-import { announceRoom, remove, tellRinging, toParticipant } from './register.ts'
+import { announceRoom, heldMs, remove, tellRinging, toParticipant } from './register.ts'
 import { roomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
@@ -34,8 +34,6 @@ interface Callee {
   link?: string | null
 }
 
-/** An Agora token reserves a direct room for this time. */
-const heldMs = 60_000
 /** A person is told of the same call at most once in this time. */
 const ringOnceMs = 10_000
 
@@ -50,9 +48,9 @@ export async function join(
   if (provider === 'off' || (provider === 'agora' && !isAgoraOn(services))) {
     throw fail('voice-is-off')
   }
-  // Guests take part by a link only, and in no direct call.
+  // Guests and visitors take part by a link only, and in no direct call.
   const isLinked = typeof body.link === 'string' && typeof body.gid === 'number'
-  if (me.is_guest && !isLinked) throw fail('forbidden')
+  if ((me.is_guest || me.is_visitor) && !isLinked) throw fail('forbidden')
   const session = randomUUID()
   const joined = await database.transact(async (tx) => {
     const room = await enterRoom(services, tx, me, body)
@@ -65,12 +63,12 @@ export async function join(
     const row: CallParticipantRow = {
       ...{ session, room: room.name, uid: me.uid, device: me.device, joined_at: now, seen_at: now },
       ...{ muted: 0, deafen: 0, video: 0, screen: 0, hand_at: null },
-      link: needsLink(services, me, room) ? (body.link ?? null) : null,
+      link: needsLink(services, me, room) && body.link ? hashOf(body.link) : null,
       guest_name: me.is_guest ? requireUser(services, me.uid).name : null,
     }
     // Before the old one goes, so that a direct call does not end in between.
     await insertParticipant(tx, row)
-    await remove(services, tx, before)
+    await remove(tx, before)
     await announceRoom(tx, room)
     return { name: room.name, others }
   })
@@ -140,14 +138,14 @@ async function channelRoom(
   return room
 }
 
-/** Whether somebody may join the call of a channel by a link only: guests, and people outside of the channel. */
+/** Whether somebody may join the call of a channel by a link only: guests, visitors, and people outside of the channel. */
 function needsLink(
   services: CallsServices,
-  { uid, is_guest }: CurrentUser,
+  me: CurrentUser,
   { gid }: Pick<CallRoomRow, 'gid'>,
 ): boolean {
   if (gid === null) return false
-  return is_guest || !isMember(requireChannel(services, gid), uid)
+  return me.is_guest || me.is_visitor || !isMember(requireChannel(services, gid), me)
 }
 
 /** The room in which the caller is called, which counts as answered from now on. */

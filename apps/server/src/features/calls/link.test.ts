@@ -48,6 +48,33 @@ const uidsIn = async (person: Person) =>
     participants.map(({ uid }) => uid),
   )
 
+test('the token of a link is stored as a hash, one of the previous version after the next start', async () => {
+  const stored = async () => {
+    const { db } = w.services
+    const rows = [
+      await db.selectFrom('call_link').selectAll().execute(),
+      await db.selectFrom('call_participant').select(['session', 'link']).execute(),
+    ]
+    return JSON.stringify(rows)
+  }
+  const token = await makeLink()
+  const session = await sessionOf(w.gus, token)
+  expect(await stored()).toContain(session)
+  expect(await stored()).not.toContain(token)
+  expect(await makeLink()).toBe(token)
+
+  await w.services.database.transact(async (tx) => {
+    await tx.updateTable('call_link').set({ token, sealed_token: null }).execute()
+    await tx.updateTable('call_participant').set({ link: token }).execute()
+  })
+  await w.restart()
+  expect(await stored()).not.toContain(token)
+  expect(await makeLink()).toBe(token)
+  expect((await join(w.carol, token)).status).toBe(200)
+  await makeLink({ reset: true })
+  expect(await uidsIn(w.alice)).toEqual([])
+})
+
 test('a guest joins the call of a private channel by its link, and sees nothing else of it', async () => {
   const token = await makeLink()
   expect(await w.nobody.call(readCallLink, { params: { token } })).toEqual({

@@ -98,7 +98,7 @@ async function withOutside(
 
 function maySee(
   services: CallsServices,
-  { uid }: CurrentUser,
+  me: CurrentUser,
   name: string,
   room: CallRoomRow | undefined,
 ): boolean {
@@ -106,9 +106,9 @@ function maySee(
   if (!of) return false
   if ('gid' in of) {
     const channel = findChannel(services, of.gid)
-    return channel !== undefined && isMember(channel, uid)
+    return channel !== undefined && isMember(channel, me)
   }
-  return of.callee === uid || room?.caller === uid
+  return of.callee === me.uid || room?.caller === me.uid
 }
 
 /** All calls that run, for administrators. They see who is in private ones, too, and hear nothing of them. */

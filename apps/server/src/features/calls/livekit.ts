@@ -108,7 +108,7 @@ async function removeUnknown(
     const gone = (await readParticipants(tx)).filter(
       (row) => row.room === name && matches(row) && !known.has(identityOf(row)),
     )
-    await remove(services, tx, gone)
+    await remove(tx, gone)
   })
 }
 

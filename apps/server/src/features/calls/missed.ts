@@ -18,14 +18,10 @@ interface Missed {
 }
 
 /** Plans a message from the caller that says they called. It is sent after the transaction. */
-export async function noteMissed(
-  { clock }: Pick<CallsServices, 'clock'>,
-  tx: Tx,
-  call: Omit<Missed, 'id'>,
-): Promise<void> {
+export async function noteMissed(tx: Tx, call: Omit<Missed, 'id'>): Promise<void> {
   const id = await nextId(tx, 'job')
   const payload: Missed = { id, ...call }
-  await enqueueJob(tx, { id, name: notingMissed, payload, dueAt: clock.now() })
+  await enqueueJob(tx, { id, name: notingMissed, payload })
 }
 
 /** Sends the messages. Clients that do not know the property show the text. */

@@ -36,7 +36,7 @@ export async function moderate(
     const room = row && (await findRoom(tx, row.room))
     const channel = room?.gid ? findChannel(services, room.gid) : undefined
     // An outsider does not learn which sessions exist.
-    if (!row || !room || !channel || !isMember(channel, me.uid)) throw fail('not-found')
+    if (!row || !room || !channel || !isMember(channel, me)) throw fail('not-found')
     const user = findUser(services, row.uid)
     if (!user || !mayModerateCall(me, channel, user)) throw fail('forbidden')
     if (action === 'remove') {
@@ -49,7 +49,7 @@ export async function moderate(
         },
         { extended: true },
       )
-      await remove(services, tx, [row])
+      await remove(tx, [row])
       return
     }
     await updateParticipant(tx, session, action === 'mute' ? { muted: 1 } : { hand_at: null })

@@ -24,7 +24,7 @@ import { expire } from './register.ts'
 let w: TestServer
 let restoreSettings: () => Promise<void>
 beforeAll(async () => {
-  w = await startTestServer({ PARLEY_TOKEN_SECONDS: '86400' })
+  w = await startTestServer({ PARLEY_TOKEN_SECONDS: '86400' }, { jobs: 'by hand' })
   restoreSettings = await saveSettings(w)
 })
 beforeEach(async () => {
@@ -55,7 +55,7 @@ test('members see who is in the call of their channel, live, and an outsider see
   expect(mine).toMatchObject({
     ...{ provider: 'sfu', channel_name: `vocechat:group:${team}`, uid: alice.uid },
     ...{ max_participants: 25, participants: [], livekit: null, agora: null },
-    sfu: { ice_servers: [], expired_in: 86_400 },
+    sfu: { ice_servers: [], expired_in: 14_400 },
   })
   await heard.until(() => heard.of('call_room').length === 1)
   const other = await join(bob, { gid: team })
@@ -226,6 +226,24 @@ test('somebody who went silent, or whose server was off, is taken out', async ()
   w.clock.offset += 2_000
   await expire(w.services)
   expect((await roomsOf(bob))[0]?.uids).toEqual([bob.uid])
+})
+
+test('calls end in time after the clock was set back, and those who are there stay', async () => {
+  const { alice, bob, carol, team } = w
+  const heard = await bob.openStream()
+  await join(alice, { gid: team })
+  const { session } = await join(bob, { gid: team })
+  await join(carol, { uid: bob.uid })
+  w.clock.offset -= 3_600_000
+  await expire(w.services)
+  await heard.until(() => heard.of('call_ended').length === 1)
+  expect((await roomsOf(alice))[0]?.uids.sort()).toEqual([alice.uid, bob.uid])
+  w.clock.offset += 44_000
+  await bob.call(updateCallState, { body: { session } })
+  w.clock.offset += 2_000
+  await expire(w.services)
+  expect((await roomsOf(bob))[0]?.uids).toEqual([bob.uid])
+  w.clock.offset += 3_600_000
 })
 
 test('a person who loses the right to be in a call is out at once', async () => {

@@ -2,11 +2,14 @@ import type { Participant, ServerEvent } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+import { isLeaseHeld } from '../../engines/jobs/lease.ts'
+import { record } from '../organization/index.ts'
 import { noteMissed } from './missed.ts'
 import { roomName } from './room-name.ts'
 import type { CallsServices, Ringing } from './services.ts'
 import {
   findRoom,
+  limitSeenAt,
   participantsOf,
   readParticipants,
   readRooms,
@@ -17,6 +20,8 @@ import {
 
 /** A participant that sends no sign of life for so long has left. */
 export const silentMs = 45_000
+/** An Agora token reserves a direct room for this time. */
+export const heldMs = 60_000
 
 /** Publishes the participants of a room to everybody who may see it, and to those who have just been taken out. */
 export async function announceRoom(
@@ -66,12 +71,7 @@ export async function isRinging(db: Db, { callee, until }: Ringing): Promise<boo
 type Reason = 'declined' | 'missed' | 'ended'
 
 /** Tells both people that a direct call has ended, and closes its room. A call that nobody answered is noted in the chat. */
-export async function endDirect(
-  services: CallsServices,
-  tx: Tx,
-  room: CallRoomRow,
-  reason: Reason,
-): Promise<void> {
+export async function endDirect(tx: Tx, room: CallRoomRow, reason: Reason): Promise<void> {
   const { callee, caller, name } = room
   if (callee === null || caller === null) return
   await removeRoom(tx, name)
@@ -86,15 +86,11 @@ export async function endDirect(
     reason,
   } as const
   tx.publish(audience, end, more)
-  if (reason === 'missed') await noteMissed(services, tx, { caller, callee })
+  if (reason === 'missed') await noteMissed(tx, { caller, callee })
 }
 
 /** Takes participants out of their rooms. A direct call ends when nobody is left, or when its caller gives up before an answer. */
-export async function remove(
-  services: CallsServices,
-  tx: Tx,
-  gone: readonly CallParticipantRow[],
-): Promise<void> {
+export async function remove(tx: Tx, gone: readonly CallParticipantRow[]): Promise<void> {
   if (gone.length === 0) return
   await removeParticipants(
     tx,
@@ -107,7 +103,7 @@ export async function remove(
     const taken = gone.filter((one) => one.room === name)
     if (left.length > 0) await announceRoom(tx, room, taken)
     else if (room.gid === null) {
-      await endDirect(services, tx, room, room.rings_until === null ? 'ended' : 'missed')
+      await endDirect(tx, room, room.rings_until === null ? 'ended' : 'missed')
     } else {
       await announceRoom(tx, room, taken)
       await removeRoom(tx, name)
@@ -116,9 +112,8 @@ export async function remove(
 }
 
 /** Ends the calls of a user, before their account is removed. */
-export async function removeUser(services: CallsServices, tx: Tx, uid: number): Promise<void> {
+export async function removeUser(tx: Tx, uid: number): Promise<void> {
   await remove(
-    services,
     tx,
     (await readParticipants(tx)).filter((one) => one.uid === uid),
   )
@@ -139,27 +134,31 @@ export async function removeChannelCall(tx: Tx, gid: number): Promise<void> {
 
 /** Ends all calls, because another provider carries them from now on. */
 export async function endAll(services: CallsServices): Promise<void> {
-  await services.database.transact(async (tx) => remove(services, tx, await readParticipants(tx)))
+  await services.database.transact(async (tx) => remove(tx, await readParticipants(tx)))
 }
 
 /** Removes participants without a recent keep-alive, and ends direct calls after their ring time. */
 export async function expire(services: CallsServices): Promise<void> {
   const { clock, database, db } = services
   const now = clock.now()
+  const ringMs = record(services, 'call').ring_seconds * 1000
   const isSilent = ({ seen_at }: CallParticipantRow) => now - seen_at > silentMs
+  const isAhead = ({ seen_at }: CallParticipantRow) => seen_at - now > silentMs
+  const isHeldUntil = (until: number) => isLeaseHeld(until, now, heldMs)
   const isMissed = ({ rings_until, held_until }: CallRoomRow) =>
-    rings_until !== null && rings_until <= now && held_until <= now
+    rings_until !== null && !isLeaseHeld(rings_until, now, ringMs) && !isHeldUntil(held_until)
   const [rooms, people] = await Promise.all([readRooms(db), readParticipants(db)])
   const isHeld = (room: CallRoomRow) =>
-    room.held_until > now || people.some((one) => one.room === room.name)
+    isHeldUntil(room.held_until) || people.some((one) => one.room === room.name)
+  if (people.some(isAhead)) await database.transact((tx) => limitSeenAt(tx, now))
   if (!people.some(isSilent) && !rooms.some((room) => isMissed(room) || !isHeld(room))) return
   await database.transact(async (tx) => {
-    await remove(services, tx, (await readParticipants(tx)).filter(isSilent))
+    await remove(tx, (await readParticipants(tx)).filter(isSilent))
     const others = await readParticipants(tx)
     for (const room of await readRooms(tx)) {
       const isEmpty = !others.some((one) => one.room === room.name)
-      if (room.gid === null && isMissed(room)) await endDirect(services, tx, room, 'missed')
-      else if (isEmpty && room.held_until <= now) await removeRoom(tx, room.name)
+      if (room.gid === null && isMissed(room)) await endDirect(tx, room, 'missed')
+      else if (isEmpty && !isHeldUntil(room.held_until)) await removeRoom(tx, room.name)
     }
   })
 }

@@ -44,7 +44,7 @@ async function removeStrangers(services: CallsServices): Promise<void> {
   const tokens = await readLinkTokens(db)
   const strangers = people.filter((one) => !mayStay(services, one, rooms.get(one.room), tokens))
   if (strangers.length === 0) return
-  await database.transact((tx) => remove(services, tx, strangers))
+  await database.transact((tx) => remove(tx, strangers))
   for (const one of strangers) await disconnectFromLiveKit(services, one)
 }
 
@@ -61,8 +61,9 @@ function mayStay(
   if (room.gid !== null) {
     const channel = findChannel(services, room.gid)
     if (!channel) return false
-    const isGuest = user.create_by === 'guest'
-    if (isGuest || !isMember(channel, uid)) return mayLinkedStay(services, row, { isGuest, tokens })
+    const isGuest = user.is_guest
+    if (isGuest || !isMember(channel, user))
+      return mayLinkedStay(services, row, { isGuest, tokens })
     return true
   }
   const { caller, callee } = room

@@ -2,12 +2,12 @@ import * as contract from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { agoraConfigOf, changeAgora, isAgoraOn } from './agora.ts'
+import { changeAgora, isAgoraOn, shownAgora } from './agora.ts'
 import { agoraTest } from './agora-test.ts'
 import { decline, leave, updateState } from './change.ts'
 import { join, takeToken } from './join.ts'
 import { agoraChannels, agoraChannelUsers, callsNow, visibleRooms } from './lists.ts'
-import { makeLink, readLink } from './link.ts'
+import { makeLink, readLink, sealLinks } from './link.ts'
 import { liveKitTest, reconcileLiveKit, takeLiveKitEvent } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
@@ -15,14 +15,14 @@ import { moderate, react } from './moderate.ts'
 import { endAll, expire, releaseNode, removeChannelCall, removeUser } from './register.ts'
 import { watchRights } from './rights.ts'
 import type { CallsServices } from './services.ts'
-import { callConfigOf, changeCalls } from './settings.ts'
+import { callConfigOf, changeCalls, shownCalls } from './settings.ts'
 import { readParticipants } from './store.ts'
 
 /** Voice and video calls: settings, participants and media. */
 export const feature: Feature<CallsServices> = {
   name: 'calls',
   routes: (services) => [
-    on(contract.getAgoraConfig, () => agoraConfigOf(services)),
+    on(contract.getAgoraConfig, () => shownAgora(services)),
     on(contract.updateAgoraConfig, ({ actor, body }) =>
       changeProvider(services, () => changeAgora(services, actor, body)),
     ),
@@ -35,7 +35,7 @@ export const feature: Feature<CallsServices> = {
     on(contract.createChannelAgoraToken, ({ me, params }) =>
       takeToken(services, me, { gid: params.gid }),
     ),
-    on(contract.getCallConfig, () => callConfigOf(services)),
+    on(contract.getCallConfig, () => shownCalls(services)),
     on(contract.updateCallConfig, ({ actor, body }) =>
       changeProvider(services, () => changeCalls(services, actor, body)),
     ),
@@ -62,11 +62,12 @@ export const feature: Feature<CallsServices> = {
     on(contract.moderateCall, ({ me, body }) => moderate(services, me, body)),
     on(contract.declineCall, ({ me, body }) => decline(services, me, body.channel_name)),
   ],
-  open(services) {
+  async open(services) {
+    await sealLinks(services)
     watchRights(services)
     const media = new CallMedia(services)
     services.calls.media = media
-    services.users.hooks.leaving.push((tx, { uid }) => removeUser(services, tx, uid))
+    services.users.hooks.leaving.push((tx, { uid }) => removeUser(tx, uid))
     services.channels.hooks.removing.push((tx, { gid }) => removeChannelCall(tx, gid))
     services.nodes.onGone((tx, node) => releaseNode(tx, node))
     const { metrics } = services.http

@@ -18,7 +18,23 @@ import { isAgoraComplete } from './agora.ts'
 
 const purposes = { turn: 'turn servers', livekit: 'livekit secret' }
 
-/** The call provider and its settings as administrators see them, with the secrets. */
+/** The call provider and its settings as administrators see them, without the secrets. */
+export function shownCalls(services: OrganizationServices): CallConfig {
+  const { sfu, livekit, ...config } = callConfigOf(services)
+  const turn = sfu.turn.map(({ credential, secret, ...server }) => ({
+    ...server,
+    ...{ credential: '', has_credential: credential !== '' },
+    ...{ secret: '', has_secret: secret !== '' },
+  }))
+  const { api_secret, ...room } = livekit
+  return {
+    ...config,
+    sfu: { ...sfu, turn },
+    livekit: { ...room, api_secret: '', has_api_secret: api_secret !== '' },
+  }
+}
+
+/** The call provider and its settings with the secrets. */
 export function callConfigOf(services: OrganizationServices): CallConfig {
   const { provider, ring_seconds, sfu, livekit } = record(services, 'call')
   const { sealed_turn, ...media } = sfu
@@ -37,7 +53,7 @@ export function callConfigOf(services: OrganizationServices): CallConfig {
   }
 }
 
-/** Changes the given settings of calls. A provider that is not set up is refused. */
+/** Changes the given settings of calls. An empty secret keeps the stored one. A provider that is not set up is refused. */
 export async function changeCalls(
   services: OrganizationServices,
   actor: Actor,
@@ -54,14 +70,20 @@ export async function changeCalls(
       sfu: {
         ...stored.sfu,
         ...media,
-        ...(turn ? { sealed_turn: close(services, purposes.turn, toText(turn)) } : {}),
+        ...(turn
+          ? {
+              sealed_turn: close(
+                services,
+                purposes.turn,
+                toText(turn, callConfigOf(services).sfu.turn),
+              ),
+            }
+          : {}),
       },
       livekit: {
         ...stored.livekit,
         ...room,
-        ...(api_secret === undefined
-          ? {}
-          : { sealed_api_secret: close(services, purposes.livekit, api_secret) }),
+        ...(api_secret ? { sealed_api_secret: close(services, purposes.livekit, api_secret) } : {}),
       },
     }
     requireComplete(services, changed)
@@ -93,17 +115,34 @@ function requireAddresses({ sfu, livekit }: Body): void {
   }
 }
 
-const toText = (turn: NonNullable<NonNullable<Body['sfu']>['turn']>): string =>
+type GivenTurn = NonNullable<NonNullable<Body['sfu']>['turn']>
+
+const toText = (turn: GivenTurn, stored: readonly TurnServer[]): string =>
   turn.length === 0
     ? ''
     : JSON.stringify(
-        turn.map(({ urls, username, credential, secret }) => ({
-          urls,
-          username: username ?? '',
-          credential: credential ?? '',
-          secret: secret ?? '',
-        })),
+        turn.map(({ urls, username, credential, secret }, index) =>
+          withStoredSecret(
+            {
+              urls,
+              username: username ?? '',
+              credential: credential ?? '',
+              secret: secret ?? '',
+            },
+            // A server whose addresses changed keeps its place in the list.
+            stored.find((one) => one.urls.join() === urls.join()) ??
+              (stored.length === turn.length ? stored[index] : undefined),
+          ),
+        ),
       )
+
+/** A given secret or password replaces both stored ones: a server has one of the two. */
+function withStoredSecret(given: TurnServer, stored: TurnServer | undefined): TurnServer {
+  if (!stored || given.secret !== '' || given.credential !== '') return given
+  return stored.secret === ''
+    ? { ...given, credential: stored.credential }
+    : { ...given, secret: given.username === '' ? stored.secret : '' }
+}
 
 const close = ({ identity }: OrganizationServices, purpose: string, text: string): string =>
   sealSetting(identity.server_key, purpose, text)

@@ -99,6 +99,10 @@ export const participationsOf = (
 export const insertParticipant = (tx: Tx, row: CallParticipantRow) =>
   tx.insertInto('call_participant').values(row).execute()
 
+/** Brings back to `now` the signs of life that were written while the clock was ahead. */
+export const limitSeenAt = (tx: Tx, now: number) =>
+  tx.updateTable('call_participant').set({ seen_at: now }).where('seen_at', '>', now).execute()
+
 export const updateParticipant = (tx: Tx, session: string, changes: Partial<CallParticipantRow>) =>
   tx.updateTable('call_participant').set(changes).where('session', '=', session).execute()
 
@@ -111,9 +115,28 @@ export const findLink = (db: Db, token: string): Promise<CallLinkRow | undefined
 export const findLinkOf = (db: Db, gid: number): Promise<CallLinkRow | undefined> =>
   db.selectFrom('call_link').selectAll().where('gid', '=', gid).executeTakeFirst()
 
-/** The tokens of all links, also of those that have expired. */
+/** The hashes of the tokens of all links, also of those that have expired. */
 export const readLinkTokens = async (db: Db): Promise<ReadonlySet<string>> =>
   new Set((await db.selectFrom('call_link').select('token').execute()).map(({ token }) => token))
+
+/** The links whose tokens the previous version stored as they are. */
+export const readPlainLinks = (db: Db): Promise<CallLinkRow[]> =>
+  db.selectFrom('call_link').selectAll().where('sealed_token', 'is', null).execute()
+
+/** Replaces the stored token of a link, and of those who joined by it. */
+export async function replaceToken(
+  tx: Tx,
+  gid: number,
+  before: string,
+  stored: Pick<CallLinkRow, 'token' | 'sealed_token'>,
+): Promise<void> {
+  await tx.updateTable('call_link').set(stored).where('gid', '=', gid).execute()
+  await tx
+    .updateTable('call_participant')
+    .set({ link: stored.token })
+    .where('link', '=', before)
+    .execute()
+}
 
 /** Adds the link of a channel, or replaces it. */
 export const saveLink = (tx: Tx, link: CallLinkRow) =>

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { CallConfig, IceServer } from '@parley/protocol'
 
-/** The lifetime of TURN credentials, in seconds. */
-export const iceSeconds = 86_400
+/** The lifetime of TURN credentials, in seconds: longer than most calls. A client that joins again gets new ones. */
+export const iceSeconds = 14_400
 
 /**
  * The STUN and TURN servers for a person. Where a TURN server has a secret, the credentials end with the time; see the TURN

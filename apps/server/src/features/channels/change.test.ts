@@ -5,8 +5,11 @@ import {
   deleteChannel,
   getChannel,
   getChannelAvatar,
+  readChannelOptions,
   setChannelAvatar,
   updateChannel,
+  updateCommonSettings,
+  withChannelOptions,
 } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -30,6 +33,24 @@ beforeEach(async () => {
 })
 
 const here = () => ({ params: { gid } })
+
+test('an option is changed alone, and an older copy of the text does not turn it back', async () => {
+  const { alice, bob, carol, dave } = w
+  const optionsNow = async () =>
+    readChannelOptions((await alice.call(getChannel, here())).ext_setting)
+  await alice.call(updateChannel, { ...here(), body: { options: { retention_days: 7 } } })
+  const { ext_setting: stale } = await dave.call(getChannel, here())
+  await alice.call(updateChannel, { ...here(), body: { options: { retention_days: 0 } } })
+  const body = { ext_setting: withChannelOptions(stale, { previews: false }) }
+  await dave.call(updateChannel, { ...here(), body })
+  expect(await optionsNow()).toMatchObject({ retention_days: 0, previews: false })
+  const change = { ...here(), body: { options: { retention_days: 1 } } }
+  expect((await bob.request(updateChannel, change as never)).status).toBe(403)
+  expect((await carol.request(updateChannel, change as never)).status).toBe(404)
+  const wrong = { ...here(), body: { options: { retention_days: 2 } } }
+  expect((await alice.request(updateChannel, wrong as never)).status).toBe(400)
+  expect(await optionsNow()).toMatchObject({ retention_days: 0 })
+})
 
 test('a channel made public and private again notifies joined and removed users', async () => {
   const { alice, bob, carol, dave } = w
@@ -136,6 +157,31 @@ test('group_changed contains only the changed fields', async () => {
   ])
   const { status } = await alice.request(updateChannel, { ...here(), body: {} })
   expect(status).toBe(400)
+})
+
+test('a new owner is announced together with the kind of the channel', async () => {
+  const { alice, bob } = w
+  const stream = await bob.openStream()
+  await alice.call(updateChannel, { ...here(), body: { owner: bob.uid } })
+  expect(await stream.next('group_changed')).toMatchObject({ owner: bob.uid, is_public: false })
+  await bob.call(updateChannel, { ...here(), body: { name: 'mine' } })
+  await w.settle()
+  expect(stream.of('group_changed').at(-1)).toMatchObject({ name: 'mine', is_public: null })
+})
+
+test('where only administrators create channels, an owner opens no channel to everybody', async () => {
+  const { alice, carol, dave } = w
+  const setting = (only_admin_can_create_group: boolean) =>
+    dave.call(updateCommonSettings, { body: { only_admin_can_create_group } })
+  await setting(true)
+  try {
+    const open = { ...here(), body: { is_public: true } }
+    expect((await alice.request(changeChannelType, open)).status).toBe(403)
+    expect((await carol.request(getChannel, here())).status).toBe(404)
+    expect((await dave.request(changeChannelType, open)).status).toBe(200)
+  } finally {
+    await setting(false)
+  }
 })
 
 test('making a channel of all users public publishes no joins', async () => {

@@ -3,20 +3,29 @@ import {
   type RequestOf,
   limits,
   fail,
+  withChannelOptions,
   withoutControls,
   type changeChannelType as typeEndpoint,
   type updateChannel as updateEndpoint,
 } from '@parley/protocol'
-import { mayManageChannel } from '@parley/rules'
+import { mayManageChannel, mayOpenChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited } from '../audit/index.ts'
 import type { ChannelsServices } from './services.ts'
+import {
+  authorOf,
+  common,
+  merged,
+  type SettingVersions,
+  withVersion,
+} from '../organization/index.ts'
 import { findUser, listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requireMayOwnMore, requirePeople } from './create.ts'
+import { mayNotIn } from './refusal.ts'
 import { audienceOf, membersOf, requireStoredChannel } from './channel-cache.ts'
 import {
   insertMembers,
@@ -48,16 +57,24 @@ export async function updateChannel(
   gid: number,
   body: RequestOf<typeof updateEndpoint>['body'],
 ): Promise<void> {
-  const changes = readChanges(body)
+  const given = readChanges(body)
   await audited(services, me, async (tx, record) => {
     const channel = await requireManaged(tx, me, gid)
+    const settings = settingsAfter(channel, body, authorOf(me))
+    const changes = { ...given, ...(settings && { ext_setting: settings.text }) }
     if (body.owner !== undefined && body.owner !== null) {
       if (channel.is_public) throw fail('forbidden')
       if (!channel.members.has(body.owner)) throw fail('not-a-member-for-owner')
       if (body.owner !== channel.owner) await requireMayOwnMore(tx, body.owner)
     }
-    await updateChannelRow(tx, gid, { ...toRow(changes), updated_at: services.clock.now() })
-    tx.publish(audienceOf(channel), { ...unchanged, gid, ...changes })
+    await updateChannelRow(tx, gid, {
+      ...toRow(changes),
+      ...(settings && { setting_changes: JSON.stringify(settings.changes) }),
+      updated_at: services.clock.now(),
+    })
+    // The official phone app looks at a new owner only beside it.
+    const beside = changes.owner === undefined ? {} : { is_public: channel.is_public }
+    tx.publish(audienceOf(channel), { ...unchanged, gid, ...changes, ...beside })
     const { owner } = changes
     if (me.is_admin && typeof owner === 'number' && owner !== channel.owner) {
       const names = [channel.owner ?? 0, owner].map((uid) => findUser(services, uid)?.name ?? null)
@@ -70,21 +87,34 @@ export async function updateChannel(
   })
 }
 
+/** The settings of clients after a change of single options, or of the whole text; undefined if there is none. */
+function settingsAfter(
+  { ext_setting: text, setting_changes: changes }: Channel,
+  { ext_setting, options }: RequestOf<typeof updateEndpoint>['body'],
+  by: string,
+): SettingVersions | undefined {
+  if (ext_setting === undefined && !options) return undefined
+  const versions = { text, changes }
+  const whole = ext_setting === undefined ? text : merged(versions, ext_setting, by)
+  const next = options ? withChannelOptions(whole, options) : whole
+  return withVersion(versions, next, by)
+}
+
 function readChanges(body: RequestOf<typeof updateEndpoint>['body']) {
-  const { name, description, owner, ext_setting } = body
+  const { name, description, owner, ext_setting, options } = body
   const changes: Partial<GroupChanged> = {
     ...(name === undefined || name === null ? {} : { name: requireChannelName(name) }),
     ...(description === undefined || description === null
       ? {}
       : { description: withoutControls(description) }),
     ...(owner === undefined || owner === null ? {} : { owner }),
-    ...(ext_setting === undefined ? {} : { ext_setting }),
   }
   for (const name of switches) {
     const value = body[name]
     if (typeof value === 'boolean') changes[name] = value
   }
-  if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
+  const isNothing = Object.keys(changes).length === 0 && ext_setting === undefined
+  if (isNothing && !options) throw fail('nothing-to-change')
   return changes
 }
 
@@ -97,7 +127,7 @@ function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
 /** Finds a channel that the caller may manage, or fails. */
 async function requireManaged(db: Db, me: CurrentUser, gid: number): Promise<Channel> {
   const channel = await requireStoredChannel(db, gid)
-  if (!mayManageChannel(me, channel)) throw fail('forbidden')
+  if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
   return channel
 }
 
@@ -111,6 +141,7 @@ export async function changeType(
   await audited(services, me, async (tx, record) => {
     const channel = await requireManaged(tx, me, gid)
     if (channel.is_public === body.is_public) return
+    if (body.is_public && !mayOpenChannel(me, channel, common(services))) throw fail('forbidden')
     if (me.is_admin) {
       record('channel_visibility_changed', { target: channel, is_public: body.is_public })
     }

@@ -1,10 +1,9 @@
 import { fail } from '@parley/protocol'
-import { maySeeChannel } from '@parley/rules'
+import { isMember, maySeeChannel, type Person } from '@parley/rules'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { RowCache } from '../../engines/database/row-cache.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { UsersServices } from '../users/index.ts'
+import { findUser, type UserReader, type UsersServices } from '../users/index.ts'
 import type { ChannelsServices } from './services.ts'
 import type { Channel } from './channel.ts'
 import { readChannels } from './store.ts'
@@ -53,12 +52,18 @@ export async function requireStoredChannel(db: Db, gid: number): Promise<Channel
 /** The channels that a user can see, by ascending gid. */
 export function visibleChannels(
   services: Pick<ChannelsServices, 'channels'>,
-  me: Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>,
+  me: Person,
   publicOnly = false,
 ): Channel[] {
   return [...services.channels.cache.values()]
-    .filter((channel) => (publicOnly ? channel.is_public : maySeeChannel(me, channel)))
+    .filter((channel) => maySeeChannel(me, channel) && (!publicOnly || channel.is_public))
     .sort((a, b) => a.gid - b.gid)
+}
+
+/** Whether a user belongs to a channel. */
+export function belongsTo(services: UserReader, channel: Channel, uid: number): boolean {
+  const user = findUser(services, uid)
+  return user !== undefined && isMember(channel, user)
 }
 
 /** All channels, also private ones: for lists of administrators. */

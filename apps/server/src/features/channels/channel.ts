@@ -1,5 +1,6 @@
 import type { Channel as WireChannel, PinnedMessage } from '@parley/protocol'
 import type { ChannelRow } from '../../engines/database/tables.ts'
+import type { SettingChange } from '../organization/index.ts'
 
 /** A cached channel. */
 export interface Channel {
@@ -14,6 +15,10 @@ export interface Channel {
   add_friend: boolean
   only_owner_can_send_msg: boolean
   ext_setting: string | null
+  /** The latest changes of `ext_setting`, the newest first. */
+  setting_changes: readonly SettingChange[]
+  /** All messages up to it were deleted. */
+  cleared_mid: number
   public_mid: number
   created_at: number
   /** Members of a private channel, each with the mid they joined at. Empty for public channels. */
@@ -42,6 +47,8 @@ export function toChannel(
     add_friend: row.add_friend === 1,
     only_owner_can_send_msg: row.only_owner_can_send_msg === 1,
     ext_setting: row.ext_setting,
+    setting_changes: JSON.parse(row.setting_changes ?? '[]') as SettingChange[],
+    cleared_mid: row.cleared_mid,
     public_mid: row.public_mid,
     created_at: row.created_at,
     members: is_public ? none : positions,
@@ -50,17 +57,17 @@ export function toChannel(
   }
 }
 
-/** A channel in the wire format. Hides members and pins of a private channel from non-members. */
-export function toWire(channel: Channel, isInside = true): WireChannel {
+/** A channel in the wire format. */
+export function toWire(channel: Channel): WireChannel {
   return {
     gid: channel.gid,
     owner: channel.owner,
     name: channel.name,
     description: channel.description === '' ? null : channel.description,
-    members: isInside ? [...channel.members.keys()] : [],
+    members: [...channel.members.keys()],
     is_public: channel.is_public,
     avatar_updated_at: channel.avatar_updated_at,
-    pinned_messages: isInside ? channel.pinned_messages : [],
+    pinned_messages: channel.pinned_messages,
     show_email: channel.show_email,
     dm_to_member: channel.dm_to_member,
     add_friend: channel.add_friend,
@@ -68,3 +75,10 @@ export function toWire(channel: Channel, isInside = true): WireChannel {
     ext_setting: channel.ext_setting,
   }
 }
+
+/** What people with an invitation see of a private channel before they join. */
+export const nameOnly = ({ gid, name, avatar_updated_at }: Channel): WireChannel => ({
+  ...{ gid, name, avatar_updated_at, is_public: false },
+  ...{ owner: null, description: null, members: [], pinned_messages: [], ext_setting: null },
+  ...{ show_email: false, dm_to_member: false, add_friend: false, only_owner_can_send_msg: false },
+})

@@ -1,7 +1,7 @@
 import {
   type RequestOf,
   type createChannel as endpoint,
-  hasControl,
+  isReadableName,
   limits,
   fail,
   withoutControls,
@@ -49,6 +49,8 @@ export async function createChannel(
       add_friend: 1,
       only_owner_can_send_msg: 0,
       ext_setting: null,
+      setting_changes: null,
+      cleared_mid: 0,
       public_mid: 0,
       created_at: now,
       updated_at: now,
@@ -86,7 +88,7 @@ export function requireChannelName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
   const fits = length >= 1 && length <= limits.channelNameChars
-  if (!fits || hasControl(trimmed)) throw fail('bad-name', { field: 'name' })
+  if (!fits || !isReadableName(trimmed)) throw fail('bad-name', { field: 'name' })
   return trimmed
 }
 

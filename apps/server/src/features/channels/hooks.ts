@@ -17,10 +17,13 @@ export interface ChannelHooks {
     uids: readonly number[],
     how: Departure,
   ) => Promise<void>)[]
+  /** Whether a link leads to a private channel: the given one, else any. Set by the feature that owns the links. */
+  isInvitedTo(channel: Channel, token: string | undefined): Promise<boolean>
 }
 
 export const createChannelHooks = (): ChannelHooks => ({
   removing: [],
   opened: [],
   membersGone: [],
+  isInvitedTo: async () => false,
 })

@@ -1,6 +1,7 @@
 export { type Channel, toWire } from './channel.ts'
 export {
   allChannels,
+  belongsTo,
   findChannel,
   findStoredChannel,
   joinedMid,
@@ -12,11 +13,13 @@ export {
   countPins,
   findPin,
   insertPin,
+  noteCleared,
   removeAllPins,
   removePins,
   toPin,
   updatePinContent,
 } from './store.ts'
 export { joinChannel } from './members.ts'
+export { mayNotIn } from './refusal.ts'
 export { type ChannelsServices, createChannelsState } from './services.ts'
 export { feature } from './routes.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@parley/protocol'
 import { fail } from '@parley/protocol'
-import { maySeeChannel } from '@parley/rules'
+import { isInTeam, maySeeChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
@@ -14,7 +14,7 @@ import {
   setPicture,
   updateChannel,
 } from './change.ts'
-import { toWire } from './channel.ts'
+import { nameOnly, toWire } from './channel.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
 import { publicChannels, requireChannel, visibleChannels } from './channel-cache.ts'
@@ -28,10 +28,13 @@ export const feature: Feature<ChannelsServices> = {
       visibleChannels(services, me, query.public_only).map((channel) => toWire(channel)),
     ),
     on(contract.createChannel, ({ me, body }) => createChannel(services, me, body)),
-    on(contract.getChannel, ({ me, params }) => {
+    on(contract.getChannel, async ({ me, params, query }) => {
       const channel = requireChannel(services, params.gid)
-      if (me.is_guest && !channel.is_public) throw fail('not-found')
-      return toWire(channel, maySeeChannel(me, channel) || me.is_admin)
+      if (maySeeChannel(me, channel) || me.is_admin) return toWire(channel)
+      const isInvited =
+        isInTeam(me) && (await services.channels.hooks.isInvitedTo(channel, query.magic_token))
+      if (!isInvited) throw fail('not-found')
+      return nameOnly(channel)
     }),
     on(contract.updateChannel, ({ actor, params, body }) =>
       nothing(updateChannel(services, actor, params.gid, body)),
@@ -85,7 +88,7 @@ const nothing = async (work: Promise<void>) => {
 
 /** Announces a new user as a member of every public channel. */
 async function onUserCreated(services: ChannelsServices, tx: Tx, user: User): Promise<void> {
-  if (user.is_guest) return
+  if (user.is_guest || user.is_visitor) return
   for (const { gid } of publicChannels(services)) {
     tx.publish({ to: 'everyone' }, { type: 'user_joined_group', gid, uid: [user.uid] })
   }

@@ -61,6 +61,11 @@ export async function updateChannelRow(
   tx.invalidate('channel', gid)
 }
 
+/** Notes that all messages of a channel were deleted, for clients that are away. */
+export async function noteCleared(tx: Tx, gid: number): Promise<void> {
+  await updateChannelRow(tx, gid, { cleared_mid: await tx.mids.last() })
+}
+
 /** Counts the private channels that a user owns. */
 export async function countOwned(db: Db, uid: number): Promise<number> {
   const { count } = await db

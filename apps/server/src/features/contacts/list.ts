@@ -9,7 +9,7 @@ export async function listContacts(
   services: ContactsServices,
   me: CurrentUser,
 ): Promise<Contact[]> {
-  if (me.is_guest) return []
+  if (me.is_guest || me.is_visitor) return []
   const rows = await readContacts(services.db, me.uid)
   const known = new Set(rows.map(({ target_uid }) => target_uid))
   const stored = rows.flatMap((row) => {

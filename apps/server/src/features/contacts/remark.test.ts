@@ -60,5 +60,9 @@ test('oneself, unknown users, guests and long remarks are refused', async () => 
   const most = '🎉'.repeat(limits.remarkChars)
   expect((await name(alice, bob, most)).status).toBe(200)
   expect((await name(alice, bob, `${most}x`)).body).toMatchObject({ reason: 'bad_name' })
-  expect((await name(alice, bob, 'a\u0007b')).status).toBe(400)
+  for (const unseen of ['a\u0007b', '\u200b', '\u202ebob']) {
+    expect(await name(alice, bob, unseen)).toMatchObject({
+      ...{ status: 400, body: { reason: 'bad_name', field: 'remark' } },
+    })
+  }
 })

@@ -1,6 +1,6 @@
 import {
   fail,
-  hasControl,
+  isReadableName,
   limits,
   type RequestOf,
   type setContactRemark as endpoint,
@@ -39,6 +39,7 @@ export async function setContactRemark(
 function readRemark(given: string): string {
   const remark = given.replace(/\s+/g, ' ').trim()
   const isTooLong = [...remark].length > limits.remarkChars
-  if (isTooLong || hasControl(remark)) throw fail('bad-name', { field: 'remark' })
+  const isReadable = remark === '' || isReadableName(remark)
+  if (isTooLong || !isReadable) throw fail('bad-name', { field: 'remark' })
   return remark
 }

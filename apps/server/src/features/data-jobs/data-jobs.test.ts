@@ -21,7 +21,7 @@ let finish: () => void
 let started: Promise<void>
 
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
 })
 beforeEach(async () => {
   await w.renewPeople()
@@ -88,7 +88,7 @@ test('a second export is refused while one runs, also if both start at the same 
   hold()
   const answers = await Promise.all([1, 2, 3].map(() => alice.request(exportMe, {})))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  expect(answers.find(({ status }) => status === 409)?.body).toEqual({ reason: 'busy' })
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ reason: 'busy' })
   expect((await bob.request(exportMe, {})).status).toBe(200)
   finish()
 })
@@ -134,6 +134,20 @@ test('an export that a restart interrupts begins again', async () => {
   const { id } = await alice.call(exportMe, {})
   await started
   await w.restart()
+  await w.services.dataJobs.runner.begin()
+  expect(await ended(alice, id)).toMatchObject({ state: 'done', error: null })
+})
+
+test('an export that was leased before the clock was set back begins again', async () => {
+  const { alice } = w
+  hold()
+  const { id } = await alice.call(exportMe, {})
+  await started
+  await w.restart()
+  const lease = { state: 'running', lease_until: w.clock.now() + hour } as const
+  await w.services.database.transact((tx) =>
+    tx.updateTable('data_job').set(lease).where('id', '=', id).execute(),
+  )
   await w.services.dataJobs.runner.begin()
   expect(await ended(alice, id)).toMatchObject({ state: 'done', error: null })
 })

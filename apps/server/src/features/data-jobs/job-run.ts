@@ -1,13 +1,11 @@
 import { ApiError, type ApiErrorName } from '@parley/protocol'
 import type { DataJobRow } from '../../engines/database/tables.ts'
-import { isDiskFull } from '../../http/answer/disk-full.ts'
+import { isDiskFull } from '../../http/answer/outage.ts'
 import type { UsersServices } from '../users/index.ts'
-import { removeEarlier, updateLeased } from './store.ts'
+import { leaseMs, removeEarlier, updateLeased } from './store.ts'
 import { type DataJobKind, type JobParams, resultKey } from './work.ts'
 import { writeZip } from './zip-writer.ts'
 
-/** How long a job belongs to a node that does not extend its lease. */
-export const leaseMs = 60_000
 const beatMs = 1_000
 
 /** One run of a job, until it is done, fails, or is interrupted. */
@@ -80,7 +78,9 @@ export class JobRun {
     const { clock, database, log } = this.#services
     const { step, progress } = this.#reached
     const isNew = step !== this.#job.step || progress !== this.#job.progress
-    const isOld = this.#job.lease_until - clock.now() < leaseMs / 2
+    const left = this.#job.lease_until - clock.now()
+    // More than the whole time is left after the clock was set back.
+    const isOld = left < leaseMs / 2 || left > leaseMs
     if (!isNew && !isOld) return
     const changes = { step, progress, lease_until: clock.now() + leaseMs }
     try {

@@ -1,7 +1,7 @@
 import type { JobKind } from '@parley/protocol'
 import type { UsersServices } from '../users/index.ts'
-import { JobRun, leaseMs } from './job-run.ts'
-import { readWaiting, updateLeased } from './store.ts'
+import { JobRun } from './job-run.ts'
+import { leaseMs, readWaiting, updateLeased } from './store.ts'
 import type { DataJobRow } from '../../engines/database/tables.ts'
 import type { DataJobKind } from './work.ts'
 

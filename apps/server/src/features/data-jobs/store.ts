@@ -1,10 +1,13 @@
 import type { JobKind, JobState } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { DataJobRow } from '../../engines/database/tables.ts'
+import { heldLeaseRange } from '../../engines/jobs/lease.ts'
 
 // The SQL of the jobs that people start.
 
 const unfinished: JobState[] = ['queued', 'running']
+/** How long a job belongs to a node that does not extend its lease. */
+export const leaseMs = 60_000
 
 /** Adds a job. Returns false if the person has an unfinished one of the kind. */
 export async function insertJob(tx: Tx, row: DataJobRow): Promise<boolean> {
@@ -41,7 +44,7 @@ export const readWaiting = (db: Db, kinds: readonly JobKind[], now: number) =>
     .selectAll()
     .where('state', 'in', unfinished)
     .where('kind', 'in', kinds)
-    .where('lease_until', '<=', now)
+    .where(({ between, not }) => not(between('lease_until', ...heldLeaseRange(now, leaseMs))))
     .orderBy('created_at')
     .orderBy('id')
     .limit(10)

@@ -49,6 +49,28 @@ test('the last draft wins, and an empty one deletes it everywhere', async () => 
   expect(last?.version).toBeGreaterThan(first?.version ?? Infinity)
 })
 
+test('a draft that was written on an older version does not replace a newer one', async () => {
+  const { alice, bob } = w
+  const place = { target: { uid: alice.uid }, mentions: {}, reply_to: null }
+  const saveOn = (person: Person, text: string, based_on: number) =>
+    person.call(saveDraft, { body: { ...place, text, based_on } })
+  const first = await saveOn(bob, 'from the desk', 0)
+  const second = await saveOn(phone, 'from the phone', first.version)
+  expect(second.newer).toBeUndefined()
+  for (const [text, version] of [
+    ['late', first.version],
+    ['never saw one', 0],
+    ['', first.version],
+  ] as const) {
+    const newer = { ...place, text: 'from the phone', version: second.version }
+    expect(await saveOn(bob, text, version)).toEqual({ version: second.version, newer })
+  }
+  const repeated = await saveOn(bob, 'from the phone', first.version)
+  expect(repeated.newer).toBeUndefined()
+  await saveOn(bob, '', repeated.version)
+  expect(await draftsOf(phone)).toEqual([])
+})
+
 test('a draft is limited in size and number, and only for chats of its user', async () => {
   const { bob, carol, gus, team, general, alice } = w
   const status = async (...given: Parameters<typeof save>) => (await save(...given)).status
@@ -56,7 +78,7 @@ test('a draft is limited in size and number, and only for chats of its user', as
   expect(await status(bob, { gid: team }, 'ä'.repeat(limits.draftBytes / 2 + 1))).toBe(413)
   const mentions = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`name ${at}`, at]))
   expect(await status(bob, { gid: team }, 'x', mentions)).toBe(413)
-  expect(await status(carol, { gid: team }, 'let me in')).toBe(403)
+  expect(await status(carol, { gid: team }, 'let me in')).toBe(404)
   expect(await status(bob, { gid: 9999 }, 'x')).toBe(404)
   expect(await status(bob, { uid: 9999 }, 'x')).toBe(404)
   expect(await status(gus, { gid: general }, 'x')).toBe(403)

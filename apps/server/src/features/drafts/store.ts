@@ -1,18 +1,34 @@
 import type { Draft, Target } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
+import type { Tables } from '../../engines/database/tables.ts'
 import { columnsOf, targetOf } from '../chat-settings/index.ts'
 
 /** All drafts of a user. */
 export async function readDrafts(db: Db, uid: number): Promise<Draft[]> {
   const rows = await db.selectFrom('draft').selectAll().where('uid', '=', uid).execute()
-  return rows.map(({ text, mentions, reply_to, version, ...place }) => ({
-    target: targetOf(place),
-    text,
-    mentions: JSON.parse(mentions) as Draft['mentions'],
-    reply_to,
-    version,
-  }))
+  return rows.map(toDraft)
 }
+
+/** The draft of a user in one chat. */
+export async function findDraft(db: Db, uid: number, target: Target): Promise<Draft | undefined> {
+  const { target_uid, target_gid } = columnsOf(target)
+  const row = await db
+    .selectFrom('draft')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('target_uid', '=', target_uid)
+    .where('target_gid', '=', target_gid)
+    .executeTakeFirst()
+  return row && toDraft(row)
+}
+
+const toDraft = ({ text, mentions, reply_to, version, ...place }: Tables['draft']): Draft => ({
+  target: targetOf(place),
+  text,
+  mentions: JSON.parse(mentions) as Draft['mentions'],
+  reply_to,
+  version,
+})
 
 /** Counts the drafts of a user in other chats. */
 export async function countOthers(tx: Tx, uid: number, target: Target): Promise<number> {

@@ -3,14 +3,13 @@ import { type CustomEmoji, fail, limits, readExtSetting } from '@parley/protocol
 import { mayAddEmoji } from '@parley/rules'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { common } from '../organization/index.ts'
-import { pictureKey, planRemoval, scalePicture } from './picture.ts'
+import { pictureKey, planRemoval, removeUnusedAfterMs, scalePicture } from './picture.ts'
 import { publishChange, toWire } from './list-emoji.ts'
 import { requireEmojiName } from './rules.ts'
 import type { EmojiServices } from './services.ts'
 import { countEmoji, insertEmoji } from './store.ts'
 
 // Longer than a request lasts.
-const removeUnusedAfterMs = 3_600_000
 
 /** Adds a custom emoji and announces it. */
 export async function addEmoji(

@@ -19,7 +19,7 @@ export async function deleteEmoji(
     if (!mayDeleteEmoji(me, row)) throw fail('forbidden')
     await removeEmoji(tx, row)
     // In a job, because deleting bytes cannot be rolled back.
-    await planRemoval(tx, id, services.clock.now())
+    await planRemoval(tx, id)
     publishChange(tx, { added: [], removed: [id] })
     if (row.created_by !== me.uid) record('emoji_deleted', { label: row.name })
   })

@@ -20,7 +20,7 @@ import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 let w: TestServer
 let restoreSettings: () => Promise<void>
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
   restoreSettings = await saveSettings(w)
 })
 beforeEach(async () => {
@@ -93,6 +93,21 @@ test('an animated emoji stays animated', async () => {
     ...{ width: 128, pageHeight: 64, pages: 12 },
     delay: Array.from({ length: 12 }, () => 80),
   })
+})
+
+test('the first frame of an animated emoji is served as a PNG, and a still one as it is', async () => {
+  const { body } = await add(w.alice, 'dance', await gif(12))
+  const still = await added(w.alice, 'our_logo')
+  const first = await picture(`${body.id}&still=true`)
+  expect(first.headers.get('content-type')).toBe('image/png')
+  const bytes = new Uint8Array(await first.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 64, format: 'png' })
+  expect((await sharp(bytes, { animated: true }).metadata()).pages ?? 1).toBe(1)
+  const again = await (await picture(`${body.id}&still=true`)).arrayBuffer()
+  expect(new Uint8Array(again)).toEqual(bytes)
+  const whole = await (await picture(still.id)).arrayBuffer()
+  expect(await (await picture(`${still.id}&still=true`)).arrayBuffer()).toEqual(whole)
+  expect((await picture(`${body.id}x&still=true`)).status).toBe(404)
 })
 
 test('an unchanged list is answered 304', async () => {

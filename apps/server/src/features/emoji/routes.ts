@@ -4,7 +4,12 @@ import { Json, on } from '../../http/on.ts'
 import { addEmoji } from './add-emoji.ts'
 import { deleteEmoji } from './delete-emoji.ts'
 import { listEmoji } from './list-emoji.ts'
-import { removeUnusedPicture, removingPicture, servePicture } from './picture.ts'
+import {
+  removeUnusedAfterMs,
+  removeUnusedPicture,
+  removingPicture,
+  servePicture,
+} from './picture.ts'
 import type { EmojiServices } from './services.ts'
 
 export const feature: Feature<EmojiServices> = {
@@ -19,12 +24,15 @@ export const feature: Feature<EmojiServices> = {
     }),
     on(contract.addEmoji, ({ me, params, body }) => addEmoji(services, me, params.name, body)),
     on(contract.deleteEmoji, ({ actor, params }) => deleteEmoji(services, actor, params.id)),
-    on(contract.getEmojiPicture, ({ query }) => servePicture(services, query.id)),
+    on(contract.getEmojiPicture, ({ query }) =>
+      servePicture(services, query.id, query.still === true),
+    ),
   ],
   async open(services) {
     await services.emoji.cache.load()
     services.jobs.handle({
       name: removingPicture,
+      aheadMs: removeUnusedAfterMs,
       run: (payload) => removeUnusedPicture(services, payload as { id: string }),
     })
   },

@@ -19,7 +19,8 @@ import { abandoned, idleUntil } from './upload/progress.ts'
 
 // The name is stored with enqueued jobs and must not change.
 export const deletingFiles = 'erase files'
-const retryMs = 60_000
+/** When an interrupted deletion goes on. */
+export const retryMs = 60_000
 const filesAtOnce = 200
 
 /** Deletes all uploads of the server. */

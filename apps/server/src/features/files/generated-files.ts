@@ -37,7 +37,8 @@ export async function storeGenerated(
 ): Promise<StoredBytes[]> {
   const total = [...files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
   await requireFreeSpace(services, total)
-  await requireQuota(services, uid, total)
+  // Only members of the team have files made.
+  await requireQuota(services, { uid, is_visitor: false }, total)
   const now = services.clock.now()
   const stored = [...files].map(([path, file]) => rowsOf(path, uid, file, now))
   await services.database.transact(async (tx) => {

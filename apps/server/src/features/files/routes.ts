@@ -7,6 +7,7 @@ import {
   deleteIdleUploads,
   deleteUntil,
   deletingFiles,
+  retryMs,
   cleanUp,
 } from './delete-files.ts'
 import { countOld, deleteOldFiles, deletingOldFiles, planExpiry } from './expiry.ts'
@@ -51,6 +52,7 @@ export const feature: Feature<FilesServices> = {
     })
     services.jobs.handle({
       name: deletingFiles,
+      aheadMs: retryMs,
       run: (payload) => deleteUntil(services, (payload as { until: number }).until),
     })
     services.jobs.handle({

@@ -5,6 +5,7 @@ import {
   createInviteLink,
   createPrivateInviteLink,
   deleteChannel,
+  getChannel,
   createChannel,
   joinPrivate,
   register,
@@ -43,6 +44,31 @@ test('invitation links have the format that clients rewrite', async () => {
   expect(await alice.call(createPrivateInviteLink, { query: { gid: team } })).toMatch(
     new RegExp(`^${base}/\\?magic_token=[0-9a-zA-Z]+#/invite_private/${team}$`),
   )
+})
+
+test('a private channel is hidden from outsiders, who learn its name while a link to it is alive', async () => {
+  const { alice, bob, carol, dave, gus, nobody } = w
+  const { gid } = await alice.call(createChannel, {
+    body: { name: 'a merger', description: 'with the neighbours', members: [bob.uid] },
+  })
+  const lookup = (person: Person, query: { magic_token?: string } = {}) =>
+    person.request(getChannel, { params: { gid }, query })
+  const link = async (query: object) =>
+    tokenIn(await alice.call(createPrivateInviteLink, { query: { gid, ...query } }))
+  const statuses = async () =>
+    Promise.all([bob, dave, carol, gus, nobody].map(async (one) => (await lookup(one)).status))
+  expect(await statuses()).toEqual([200, 200, 404, 404, 401])
+  const token = await link({ expired_in: 60 })
+  expect(await statuses()).toEqual([200, 200, 200, 404, 401])
+  expect((await lookup(carol)).body).toMatchObject({
+    ...{ gid, name: 'a merger', is_public: false, description: null, owner: null },
+    ...{ members: [], pinned_messages: [], ext_setting: null },
+  })
+  expect((await lookup(carol, { magic_token: token })).status).toBe(200)
+  expect((await lookup(carol, { magic_token: 'another' })).status).toBe(404)
+  expect((await lookup(carol, { magic_token: await channelInvite() })).status).toBe(404)
+  w.clock.offset = 61_000
+  expect(await statuses()).toEqual([200, 200, 404, 404, 401])
 })
 
 test('an invite admits max_times accounts, also when they register concurrently', async () => {

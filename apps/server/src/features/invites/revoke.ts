@@ -1,5 +1,5 @@
 import { type InviteLink, fail } from '@parley/protocol'
-import { mayManageChannel } from '@parley/rules'
+import { mayManageChannel, maySeeChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Actor } from '../../http/request/actor.ts'
@@ -15,8 +15,11 @@ export async function listInviteLinks(
   me: CurrentUser,
   gid: number | undefined,
 ): Promise<InviteLink[]> {
-  if (gid !== undefined && !mayManageChannel(me, requireChannel(services, gid)))
-    throw fail('forbidden')
+  if (gid !== undefined) {
+    const channel = requireChannel(services, gid)
+    if (!maySeeChannel(me, channel)) throw fail('not-found')
+    if (!mayManageChannel(me, channel)) throw fail('forbidden')
+  }
   const isOwnOnly = gid === undefined && !me.is_admin
   const created_by = isOwnOnly ? me.uid : undefined
   const rows = await readLinks(services.db, services.clock.now(), { gid, created_by })

@@ -16,6 +16,7 @@ import {
   removeOldRemovals,
   removeTokensOf,
 } from './store.ts'
+import { isInvitedTo } from './is-invited.ts'
 
 export const feature: Feature<InvitesServices> = {
   name: 'invites',
@@ -36,6 +37,7 @@ export const feature: Feature<InvitesServices> = {
     ),
   ],
   open(services) {
+    services.channels.hooks.isInvitedTo = (channel, token) => isInvitedTo(services, channel, token)
     services.users.hooks.leaving.push(async (tx, user) => {
       await removeTokensOf(tx, user)
     })

@@ -1,13 +1,10 @@
 import { readExtSetting } from '@parley/protocol'
-import { mayAddMembers, mayInviteToChannel, mayManageChannel } from '@parley/rules'
+import { mayAddMembers, mayInviteToChannel, mayManageChannel, type Person } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { InvitesServices } from './services.ts'
 import { type Channel, findChannel } from '../channels/index.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
-
-type Person = Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>
 
 /** Whether a user may create registration links, for the given channel if there is one. */
 export function mayInvite(services: InvitesServices, person: Person, channel?: Channel): boolean {

@@ -8,9 +8,10 @@ import {
   stopMailNotices,
   updateCommonSettings,
   updateContact,
+  updateUser,
   updateSmtpConfig,
 } from '@parley/protocol'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -22,10 +23,13 @@ let smtp: TestSmtp
 let candidates: NoticeCandidates
 beforeAll(async () => {
   smtp = await startSmtp({})
-  w = await startTestServer({
-    PARLEY_TOKEN_SECONDS: '86400',
-    PARLEY_FRONTEND_URL: 'https://chat.example.org',
-  })
+  w = await startTestServer(
+    {
+      PARLEY_TOKEN_SECONDS: '86400',
+      PARLEY_FRONTEND_URL: 'https://chat.example.org',
+    },
+    { jobs: 'by hand' },
+  )
   const { port } = smtp
   const body = {
     enabled: true,
@@ -70,6 +74,14 @@ const wasOnline = ({ uid }: Person) =>
   w.services.database.transact((tx) =>
     tx.updateTable('account').set({ last_seen_at: w.clock.now() }).where('uid', '=', uid).execute(),
   )
+const seenAt = async ({ uid }: Person) =>
+  (
+    await w.services.db
+      .selectFrom('account')
+      .select('last_seen_at')
+      .where('uid', '=', uid)
+      .executeTakeFirst()
+  )?.last_seen_at
 const subjects = () => smtp.letters.map(({ subject }) => subject)
 
 test('unread messages are mailed after the delay, grouped by chat, once until the user was online again', async () => {
@@ -100,6 +112,48 @@ test('unread messages are mailed after the delay, grouped by chat, once until th
   await alice.send('and another').toPerson(bob)
   await after(5)
   expect(subjects()).toEqual(['3 unread messages on Acme', '1 unread message on Acme'])
+})
+
+test.each([
+  ['a second after', 1_000],
+  ['at the moment of', 0],
+  ['a minute before', -60_000],
+])('a message sent %s the end of the last stream is mailed unless it was read', async (_, ms) => {
+  const { alice, bob, carol, dave } = w
+  // A frozen user goes offline without a grace period.
+  const setStatus = (status: 'frozen' | 'normal') =>
+    dave.call(updateUser, { params: { uid: bob.uid }, body: { status } })
+  const sends = async () => {
+    await alice.send('missed').toPerson(bob)
+    const read = await carol.send('read').toPerson(bob)
+    const reader = await w.signInOn(bob, 'web:reader')
+    await reader.call(setReadIndex, { body: { users: [{ uid: carol.uid, mid: read }] } })
+  }
+  const heard = await alice.openStream()
+  await bob.openStream()
+  await heard.until(() => heard.of('users_state_changed').some(({ uid }) => uid === bob.uid))
+  if (ms < 0) await sends()
+  w.clock.offset -= Math.min(ms, 0)
+  await setStatus('frozen')
+  w.clock.offset += Math.max(ms, 0)
+  await setStatus('normal')
+  if (ms >= 0) await sends()
+  await vi.waitFor(async () => expect(await seenAt(bob)).not.toBeNull(), 5_000)
+  await after(6)
+  expect(subjects()).toEqual(['1 unread message on Acme'])
+  expect(smtp.letters[0]?.text).toContain('missed')
+})
+
+test('what an earlier letter told is not mailed again after a short visit', async () => {
+  const { alice, bob } = w
+  await alice.send('first').toPerson(bob)
+  await after(5)
+  await wasOnline(bob)
+  w.clock.offset += 1000
+  await alice.send('second').toPerson(bob)
+  await after(5)
+  expect(subjects()).toEqual(['1 unread message on Acme', '1 unread message on Acme'])
+  expect(smtp.letters[1]?.text).not.toContain('first')
 })
 
 test('messages that were read, muted, blocked or are in a channel the user left are not mailed, nor is a user who is online', async () => {

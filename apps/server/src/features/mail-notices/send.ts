@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isInTeam } from '@parley/rules'
 import type { MailNoticeRow } from '../../engines/database/tables.ts'
 import { enqueueMail } from '../mail/index.ts'
 import { common, isMailOn, knownUrl } from '../organization/index.ts'
@@ -12,6 +13,8 @@ import { unreadOf } from './unread.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const blockMost = 50
+// A lost connection looks open for a while: what was sent then is judged by the read mark.
+const lostStreamMs = 120_000
 
 /**
  * Mails a summary to each user who asked for it and has unread messages. The user must have been offline, and the oldest
@@ -55,7 +58,7 @@ const wantsMail = (user: User): boolean =>
   user.email !== null &&
   user.status === 'normal' &&
   !user.is_bot &&
-  !user.is_guest
+  isInTeam(user)
 
 /** Returns whether there is something that the user may be told of later. */
 async function sendNotice(
@@ -69,7 +72,9 @@ async function sendNotice(
   const usual = common(services).msg_smtp_notify_delay_seconds * 1000
   const delay = notice.is_daily === 1 ? dayMs : usual
   if (now - seenAt < delay) return true
-  const chats = await unreadOf(services, user, seenAt)
+  // Leave out the messages of earlier letters.
+  const since = Math.max(seenAt - lostStreamMs, notice.mailed_at ?? 0)
+  const chats = await unreadOf(services, user, since)
   const oldest = Math.min(...chats.flatMap(({ messages }) => messages.map((row) => row.created_at)))
   if (chats.length === 0) return false
   if (now - oldest < delay) return true

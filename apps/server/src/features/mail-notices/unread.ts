@@ -1,7 +1,6 @@
 import type { Target } from '@parley/protocol'
-import { isMember } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import { findChannel } from '../channels/index.ts'
+import { belongsTo, findChannel } from '../channels/index.ts'
 import { openMentions } from '../activity/index.ts'
 import { mutedChats, readMarksOf } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
@@ -61,7 +60,7 @@ export async function unreadOf(
   }
   for (const row of mentions) {
     const channel = row.gid === null ? undefined : findChannel(services, row.gid)
-    if (!channel || !isMember(channel, uid)) continue
+    if (!channel || !belongsTo(services, channel, uid)) continue
     const key = keyOf({ gid: channel.gid })
     if (!isMissed(key, row)) continue
     add({ key, name: `#${channel.name}`, path: `/chat/channel/${channel.gid}?at=${row.mid}` }, row)

@@ -9,6 +9,7 @@ import {
   type SmtpConfig,
   sendMail,
   setLogo,
+  updateFrontendUrl,
   updateMe,
   updateSmtpConfig,
   updateUser,
@@ -17,6 +18,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { refusal, startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { mailServerOf } from './settings.ts'
 
 let w: TestServer
 let smtp: TestSmtp
@@ -47,7 +49,7 @@ beforeAll(async () => {
       if (answer) throw answer
     },
   })
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
 })
 beforeEach(async () => {
   await w.renewPeople()
@@ -103,6 +105,21 @@ test.each([
 ])('an invalid %s is refused, and the settings stay: %j', async (field, body) => {
   await change(settingsOf(smtp))
   expect(await change(body)).toMatchObject({ status: 400, body: { reason: 'bad_body', field } })
+  expect(await w.dave.call(getSmtpConfig, {})).toEqual(settingsOf(smtp))
+})
+
+test('OAuth2 needs an address for its tokens, and only then are its settings told', async () => {
+  await change({ ...settingsOf(smtp), login: 'oauth2' })
+  expect(await change({ token_url: 'ftp://login.example.org' })).toMatchObject({
+    ...{ status: 400, body: { reason: 'bad_body', field: 'token_url' } },
+  })
+  const app = { client_id: 'app', token_url: 'https://login.example.org/token', scope: 'mail' }
+  await change(app)
+  expect(await w.dave.call(getSmtpConfig, {})).toMatchObject({ ...app, login: 'oauth2' })
+  expect(mailServerOf(w.services).server.app).toEqual({
+    ...{ clientId: 'app', tokenUrl: app.token_url, scope: 'mail' },
+  })
+  await change({ login: 'auto' })
   expect(await w.dave.call(getSmtpConfig, {})).toEqual(settingsOf(smtp))
 })
 
@@ -267,3 +284,19 @@ test('with a folder, mail is on without settings, and a page shows the letters',
   const { text } = await w.nobody.fetch('GET', '/mail')
   expect(text).not.toContain('keeps its e-mail')
 })
+
+test.each([
+  ['https://chat.example.org:8443', 'chat.example.org'],
+  ['http://192.0.2.7:3000', '[192.0.2.7]'],
+  ['http://localhost:3000', 'example.org'],
+])(
+  'with the address %s the server greets mail servers as %s, and as PARLEY_MAIL_NAME if that is set',
+  async (url, name) => {
+    await change(settingsOf(smtp))
+    await w.dave.call(updateFrontendUrl, { body: url })
+    expect(mailServerOf(w.services).server.clientName).toBe(name)
+    const config = { ...w.services.config, mailName: 'mx.example.net' }
+    const { server } = mailServerOf({ ...w.services, config })
+    expect(server.clientName).toBe('mx.example.net')
+  },
+)

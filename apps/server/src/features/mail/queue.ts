@@ -30,13 +30,13 @@ export type QueuedLetter = Pick<Letter, 'to' | 'subject' | 'html' | 'text' | 'st
  * mail server does not answer. Letters may hold links that sign in, so they are stored encrypted.
  */
 export async function enqueueMail(
-  { clock, identity }: MailServices,
+  { identity }: MailServices,
   tx: Tx,
   letter: QueuedLetter,
 ): Promise<void> {
   const sealed = seal(identity.server_key, purpose, JSON.stringify(letter))
   const id = await nextId(tx, 'job')
-  await enqueueJob(tx, { id, name: kindName, payload: { sealed }, dueAt: clock.now() })
+  await enqueueJob(tx, { id, name: kindName, payload: { sealed } })
 }
 
 /** The job that sends queued letters. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type RequestOf, fail, type SmtpConfig, type updateSmtpConfig } from '@parley/protocol'
 import type { Letter, MailServer } from '../../engines/mailer/mailer.ts'
 import { sealSetting, unsealSetting } from '../../engines/secrets/seal.ts'
@@ -31,9 +32,12 @@ export function linkBase(services: MailServices, origin: string): string {
 
 /** The mail settings as administrators see them, with the password. */
 export function smtpConfigOf(services: MailServices): SmtpConfig {
-  const { sealed_password, ...settings } = record(services, 'smtp')
+  const stored = record(services, 'smtp')
+  const { sealed_password, client_id = '', token_url = '', scope = '', ...settings } = stored
   const { server_key } = services.identity
-  return { ...settings, password: unsealSetting(server_key, purpose, sealed_password) }
+  const password = unsealSetting(server_key, purpose, sealed_password)
+  if (settings.login !== 'oauth2') return { ...settings, password }
+  return { ...settings, password, client_id, token_url, scope }
 }
 
 /** The server that sends mail, and the sender. Throws while mail is off. */
@@ -42,11 +46,30 @@ export function mailServerOf(services: MailServices): {
   from: Letter['from']
 } {
   if (!isMailOn(services)) throw fail('smtp-is-off')
-  const { host, port, from, username, password, encryption, login } = smtpConfigOf(services)
+  const { host, port, from, username, password, encryption, login, ...app } = smtpConfigOf(services)
+  const sender = readSender(from) ?? { name: '', address: 'parley@localhost' }
+  const { mailName } = services.config
+  const clientName = mailName || clientNameOf(knownUrl(services), sender.address)
   return {
-    server: { host, port, username, password, encryption, login },
-    from: readSender(from) ?? { name: '', address: 'parley@localhost' },
+    server: { host, port, username, password, encryption, login, clientName, ...appOf(app) },
+    from: sender,
   }
+}
+
+function appOf({ client_id, token_url, scope }: Partial<SmtpConfig>): Pick<MailServer, 'app'> {
+  if (!client_id || !token_url) return {}
+  return { app: { clientId: client_id, tokenUrl: token_url, scope: scope ?? '' } }
+}
+
+/** The address that letters come from; undefined if it is not set. */
+export const senderAddress = (services: MailServices): string | undefined =>
+  readSender(record(services, 'smtp').from)?.address
+
+/** The name for EHLO: the host of the server's address, as RFC 5321 writes it, else the domain of the sender. */
+function clientNameOf(url: string, sender: string): string {
+  const host = url === '' ? '' : new URL(url).hostname
+  if (isIP(host) === 4) return `[${host}]`
+  return host.includes('.') ? host : sender.slice(sender.lastIndexOf('@') + 1)
 }
 
 /** Changes the given mail settings. Mail cannot be switched on without a server and a sender. */
@@ -74,11 +97,15 @@ export async function changeSmtp(
   return undefined
 }
 
-function requireValid({ enabled, host, port, from }: SmtpRecord): void {
+function requireValid({ enabled, host, port, from, token_url }: SmtpRecord): void {
   if (port < 1 || port > 65_535) throw fail('bad-body', { field: 'port' })
   if (host === '' ? enabled : !isHost(host)) throw fail('bad-body', { field: 'host' })
+  if (token_url && !isWebAddress(token_url)) throw fail('bad-body', { field: 'token_url' })
   if (from === '' ? enabled : !readSender(from)) throw fail('bad-body', { field: 'from' })
 }
+
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 // A name or an address of IPv4 or IPv6.
 const isHost = (text: string) => /^[A-Za-z0-9._-]{1,253}$|^[0-9A-Fa-f:.]{2,45}$/.test(text)

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@parley/rules'
+import { isolated, type Language, languageOf } from '@parley/rules'
 import { createInstance, type TFunction } from 'i18next'
 import en from './locales/en.json'
 import es from './locales/es.json'
@@ -22,7 +22,8 @@ void i18n.init({
     zh: { translation: zh },
     tr: { translation: tr },
   },
-  interpolation: { escapeValue: false },
+  // The words of people change the order of nothing around them, in subjects, letters and pushes.
+  interpolation: { escapeValue: true, escape: isolated },
 })
 
 /** The texts of letters in one language. */

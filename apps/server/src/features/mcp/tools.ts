@@ -29,8 +29,13 @@ const chat = {
   person: id.optional().describe('the number of a person, for a direct chat'),
 }
 
-/** Offers what a bot may do as tools. Each checks the rights of the bot, as its calls do. */
+/** Offers what the key of a bot may do as tools. Each checks the rights of the bot, as its calls do. */
 export function addTools(server: McpServer, services: McpServices, me: CurrentUser): void {
+  if (me.scopes?.has('read')) addReading(server, services, me)
+  if (me.scopes?.has('send')) addSending(server, services, me)
+}
+
+function addReading(server: McpServer, services: McpServices, me: CurrentUser): void {
   server.registerTool(
     'list_chats',
     {
@@ -80,6 +85,18 @@ export function addTools(server: McpServer, services: McpServices, me: CurrentUs
       return { messages: items.flatMap(({ message }) => toLine(services, message)) }
     }),
   )
+  function pageOf(
+    given: { channel?: number | undefined; person?: number | undefined },
+    query: { limit: number; before?: number },
+  ): Promise<Json> {
+    const target = targetOf(given)
+    return 'gid' in target
+      ? channelPage(services, me, target.gid, query)
+      : directPage(services, me, target.uid, query)
+  }
+}
+
+function addSending(server: McpServer, services: McpServices, me: CurrentUser): void {
   server.registerTool(
     'send_message',
     {
@@ -110,16 +127,6 @@ export function addTools(server: McpServer, services: McpServices, me: CurrentUs
     },
     answering(async ({ message, emoji }) => ({ mid: await like(services, me, message, emoji) })),
   )
-
-  function pageOf(
-    given: { channel?: number | undefined; person?: number | undefined },
-    query: { limit: number; before?: number },
-  ): Promise<Json> {
-    const target = targetOf(given)
-    return 'gid' in target
-      ? channelPage(services, me, target.gid, query)
-      : directPage(services, me, target.uid, query)
-  }
 }
 
 function targetOf({

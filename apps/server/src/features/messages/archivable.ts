@@ -1,5 +1,5 @@
 import { fail } from '@parley/protocol'
-import { mayArchiveMessage } from '@parley/rules'
+import { mayArchiveMessage, type Person } from '@parley/rules'
 import type { Db } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
@@ -12,7 +12,7 @@ import { findMessages } from './store.ts'
 export async function findReadable(
   services: MessagesServices,
   db: Db,
-  me: Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>,
+  me: Person,
   mids: readonly number[],
 ): Promise<MessageRow[]> {
   if (mids.length === 0) return []
@@ -22,7 +22,22 @@ export async function findReadable(
   )
 }
 
-/** Finds messages to forward or save. Fails unless all exist and the caller may read each of them. */
+/** Finds a message that the caller may read. To others it does not exist. */
+export async function requireReadable(
+  services: MessagesServices,
+  db: Db,
+  me: Person,
+  mid: number,
+): Promise<MessageRow> {
+  const [row] = await findReadable(services, db, me, [mid])
+  if (!row) throw fail('not-found')
+  return row
+}
+
+/**
+ * Finds messages to forward or save. Fails unless all exist and the caller may read each of them. Existing clients expect
+ * 403 for a message of others.
+ */
 export async function requireArchivable(
   services: MessagesServices,
   db: Db,

@@ -1,4 +1,4 @@
-export { findReadable, requireArchivable } from './archivable.ts'
+export { findReadable, requireArchivable, requireReadable } from './archivable.ts'
 export { audienceOfChat, chatOf, chatWith } from './chat.ts'
 export {
   type FileMessage,
@@ -20,6 +20,13 @@ export {
   readReplies,
   readThreadPlaces,
 } from './history/threads-store.ts'
+export {
+  readNewestOf,
+  readUnread,
+  readUnreadPlaces,
+  type SummarizedChat,
+  type SummaryRange,
+} from './history/summaries-store.ts'
 export { timelineOf } from './history/recent-messages.ts'
 export { indexedPercent } from './indexing/index-messages.ts'
 export { facts, indexedWords } from './indexing/indexed-words.ts'
@@ -36,6 +43,7 @@ export { replyTo, sendMessage } from './send/send.ts'
 export { feature } from './routes.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
 export {
+  expiredAmong,
   directMessagesTo,
   directPeersAbove,
   findMessage,
@@ -45,7 +53,9 @@ export {
   firstMidSince,
   hasMessages,
   haveTalked,
+  readDirectPartners,
   readPlaces,
+  recentAuthors,
   type SentPlace,
 } from './store.ts'
 export { deleteMessages, deleteWithin } from './change/delete.ts'

@@ -1,4 +1,5 @@
 import type { MessageRow } from '../../engines/database/tables.ts'
+import { openSteadyClock } from '../../engines/jobs/steady-clock.ts'
 import type { MessagesServices } from './services.ts'
 import { entriesAbove, lastEntryAbove } from './store.ts'
 
@@ -13,19 +14,22 @@ export class LogReader {
   readonly #isNeeded: () => boolean
   /** Entries up to this mid came while `isNeeded` returned false. */
   #skippedTo = 0
+  readonly #passed: () => number
   #movedAt = Number.NEGATIVE_INFINITY
 
   constructor(services: MessagesServices, isNeeded: () => boolean) {
     this.#services = services
     this.#isNeeded = isNeeded
+    this.#passed = openSteadyClock(() => services.clock.now())
   }
 
   async read(mid: number, limit: number): Promise<MessageRow[]> {
-    const { clock, database, db } = this.#services
+    const { database, db } = this.#services
     if (this.#isNeeded()) return entriesAbove(db, Math.max(mid, this.#skippedTo), limit)
     this.#skippedTo = await database.lastMid()
-    if (clock.now() - this.#movedAt < idleMoveMs) return []
-    this.#movedAt = clock.now()
+    const passed = this.#passed()
+    if (passed - this.#movedAt < idleMoveMs) return []
+    this.#movedAt = passed
     return lastEntryAbove(db, mid)
   }
 }

@@ -47,7 +47,7 @@ export function requireParticipant(
   } else {
     const channel = findChannel(services, chat.gid)
     if (!channel) throw fail('not-found')
-    if (!isMember(channel, me.uid)) throw fail('forbidden')
+    if (!isMember(channel, me)) throw fail('forbidden')
     requireNotTimedOut(services, me, channel)
   }
 }

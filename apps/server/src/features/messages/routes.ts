@@ -12,6 +12,7 @@ import {
 } from './indexing/index-messages.ts'
 import type { MessagesServices } from './services.ts'
 import { countMessages } from './store.ts'
+import { acquaintancesOf } from './visitors.ts'
 
 export const feature: Feature<MessagesServices> = {
   name: 'messages',
@@ -22,6 +23,7 @@ export const feature: Feature<MessagesServices> = {
   ],
 
   async open(services) {
+    services.users.hooks.acquaintancesOf = (visitor) => acquaintancesOf(services, visitor)
     await services.messages.recent.start()
     await services.messages.history.start()
     services.channels.hooks.removing.push((tx, { gid }) => removeChannelLog(services, tx, gid))

@@ -179,6 +179,22 @@ export async function countChannelBefore(db: Db, gid: number, before: number): P
   return Number(count)
 }
 
+/** Which of some messages have expired and are not deleted yet. */
+export async function expiredAmong(
+  db: Db,
+  mids: readonly number[],
+  now: number,
+): Promise<Set<number>> {
+  if (mids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('message')
+    .select('mid')
+    .where('mid', 'in', mids)
+    .where('expires_at', '<=', now)
+    .execute()
+  return new Set(rows.map(({ mid }) => mid))
+}
+
 export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('message')
@@ -199,6 +215,25 @@ export const haveTalked = async (db: Db, uid: number, other: number): Promise<bo
     .where('dm_user_b', '=', Math.max(uid, other))
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** The users with whom somebody shares a direct chat. */
+export async function readDirectPartners(db: Db, uid: number): Promise<number[]> {
+  const rows = await Promise.all([
+    db
+      .selectFrom('message')
+      .select('dm_user_b as uid')
+      .distinct()
+      .where('dm_user_a', '=', uid)
+      .execute(),
+    db
+      .selectFrom('message')
+      .select('dm_user_a as uid')
+      .distinct()
+      .where('dm_user_b', '=', uid)
+      .execute(),
+  ])
+  return rows.flat().flatMap((row) => row.uid ?? [])
+}
 
 /** Whether the server has any message or reaction. */
 export const hasMessages = async (db: Db): Promise<boolean> =>
@@ -228,6 +263,25 @@ export const lastEntryAbove = (db: Db, mid: number): Promise<MessageRow[]> =>
     .orderBy('mid', 'desc')
     .limit(1)
     .execute()
+
+/** The authors of the newest messages of a chat up to one of them and since a time, newest first. */
+export async function recentAuthors(
+  db: Db,
+  { mid, gid, dm_user_a, dm_user_b }: Pick<MessageRow, 'mid' | 'gid' | 'dm_user_a' | 'dm_user_b'>,
+  { since, limit }: { since: number; limit: number },
+): Promise<number[]> {
+  const query = db
+    .selectFrom('message')
+    .select(['from_uid', 'created_at'])
+    .where('mid', '<=', mid)
+    .where('type', 'in', ['normal', 'reply'])
+  const ofChat =
+    gid === null
+      ? query.where('dm_user_a', '=', dm_user_a).where('dm_user_b', '=', dm_user_b)
+      : query.where('gid', '=', gid)
+  const rows = await ofChat.orderBy('mid', 'desc').limit(limit).execute()
+  return rows.filter(({ created_at }) => created_at >= since).map(({ from_uid }) => from_uid)
+}
 
 /** The users of the direct messages above a mid. */
 export async function directPeersAbove(db: Db, mid: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 import {
   type RequestOf,
-  hasControl,
+  isReadableName,
   limits,
   fail,
   type updateOrganization,
@@ -33,8 +33,6 @@ function requireName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
   const fits = length >= 1 && length <= limits.organizationNameChars
-  if (!fits || hasControl(trimmed)) {
-    throw fail('bad-name', { field: 'name' })
-  }
+  if (!fits || !isReadableName(trimmed)) throw fail('bad-name', { field: 'name' })
   return trimmed
 }

@@ -1,8 +1,8 @@
 import { type ResponseOf, compatVersion, type getHealth, product } from '@parley/protocol'
+import { probeDatabase } from '../../engines/database/probe.ts'
 import { noBackup } from '../../engines/backup/status.ts'
 import { backupStatusOf } from './backup-status.ts'
 import type { OrganizationServices } from './services.ts'
-import { probeDatabase } from './store.ts'
 
 // Migrations run before the server listens, so a database that answers is up to date.
 // With less, commits are about to fail.
@@ -12,17 +12,19 @@ const spareShare = 0.01
 const checkMs = 2_000
 
 /**
- * Whether the server is alive and ready: the database and the store of files answer, the disk takes writes
+ * Whether the server is alive and ready: the database and the store of files answer, commits succeed, the disk takes writes
  * and has room, and no import is under way.
  */
 export async function readHealth(
   services: OrganizationServices,
 ): Promise<ResponseOf<typeof getHealth>> {
-  const [database, storage] = await Promise.all([
+  const [answers, storage] = await Promise.all([
     isFine(probeDatabase(services.db)),
     isFine(checkStorage(services)),
   ])
-  const backup = database ? await backupStatusOf(services) : noBackup
+  // Read after the probe, which may find damage.
+  const database = answers && services.database.isHealthy()
+  const backup = answers ? await backupStatusOf(services) : noBackup
   const { isImporting } = services.http
   const ready = database && storage && !isImporting
   return {

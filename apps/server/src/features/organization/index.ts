@@ -1,4 +1,5 @@
 export { backupStatusOf } from './backup-status.ts'
+export { noteAllCleared } from './cleared.ts'
 export { hasOpenMethod } from './change-login.ts'
 export { readLogo } from './logo.ts'
 export {
@@ -15,8 +16,16 @@ export {
   readStored,
   record,
   serverName,
+  visitorHosts,
 } from './records.ts'
 export { type OrganizationServices, createOrganizationState } from './services.ts'
 export { storeOwner } from './owner.ts'
 export { changeRecord, given, keepCallerUrl } from './settings.ts'
 export { feature } from './routes.ts'
+export {
+  authorOf,
+  merged,
+  type SettingChange,
+  type SettingVersions,
+  withVersion,
+} from './written-settings.ts'

@@ -8,6 +8,7 @@ import {
   updateFrontendUrl,
   updateLoginConfig,
   updateOrganization,
+  readExtSetting,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
@@ -73,8 +74,8 @@ test('name and description are changed separately and announced', async () => {
   ])
 })
 
-test.each(['', '   ', 'x'.repeat(129), 'two\nlines'])(
-  'the server name "%s" is refused',
+test.each(['', '   ', 'x'.repeat(129), 'two\nlines', '\u200b', '\u202emc'])(
+  'the server name %j is refused',
   async (name) => {
     const answer = await w.dave.request(updateOrganization, { body: { name } })
     expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_name' } })
@@ -91,16 +92,56 @@ test('only the given settings are changed and announced', async () => {
   await w.settle()
 
   expect(heardOfSettings()).toEqual([
-    { type: 'server_config_changed', chat_layout_mode: 'SelfRight', ext_setting },
+    {
+      ...{ type: 'server_config_changed', chat_layout_mode: 'SelfRight' },
+      ...{ ext_setting, ext_settings: ext_setting },
+    },
   ])
   expect(await nobody.call(getCommonSettings, {})).toEqual({
     ...before,
     chat_layout_mode: 'SelfRight',
     ext_setting,
+    ext_settings: ext_setting,
   })
 })
 
+test('phones read and write the extended settings by another name', async () => {
+  const { dave, nobody } = w
+  const ext_settings = '{"enable_msg_url_preview":true}'
+  const before = await nobody.call(getCommonSettings, {})
+  expect(JSON.parse(before.ext_settings ?? '')).toEqual(JSON.parse(before.ext_setting ?? '{}'))
+  await dave.call(updateCommonSettings, { body: { ext_settings } })
+  const after = await nobody.call(getCommonSettings, {})
+  expect(after).toMatchObject({ ext_setting: ext_settings, ext_settings })
+  const wrong = await dave.request(updateCommonSettings, { body: { ext_settings: '[]' } })
+  expect(wrong.status).toBe(400)
+})
+
+test('a flag is changed alone, and an older copy of the text does not turn it back', async () => {
+  const { dave, nobody } = w
+  const flagsNow = async () =>
+    readExtSetting((await nobody.call(getCommonSettings, {})).ext_setting)
+  const phone = await w.signInOn(dave, 'phone')
+  const stale = await flagsNow()
+  await dave.call(updateCommonSettings, { body: { flags: { disable_seen_by: true } } })
+  await dave.call(updateCommonSettings, { body: { flags: { disable_edit_history: true } } })
+  await phone.call(updateCommonSettings, {
+    body: { ext_setting: JSON.stringify({ ...stale, admin_only_can_invite: true }) },
+  })
+  expect(await flagsNow()).toMatchObject({
+    ...{ disable_seen_by: true, disable_edit_history: true, admin_only_can_invite: true },
+  })
+  const body = { flags: { disable_seen_by: true } }
+  for (const [person, status] of [
+    [w.alice, 403],
+    [nobody, 401],
+  ] as const) {
+    expect((await person.request(updateCommonSettings, { body })).status).toBe(status)
+  }
+})
+
 test.each([
+  { flags: { disable_seen_by: 'yes' } },
   { chat_layout_mode: 'Right' },
   { max_file_expiry_mode: 'Day2' },
   { show_user_online_status: 'yes' },

@@ -19,6 +19,7 @@ import type { Db } from '../../engines/database/database.ts'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { HttpServices } from '../../http/services.ts'
 import { readRecords } from './store.ts'
+import type { SettingChange } from './written-settings.ts'
 
 /** The configuration records of the server. Each has defaults until it is saved. */
 export interface Records {
@@ -28,24 +29,30 @@ export interface Records {
   frontend: { url: string }
   /** The secret is sealed, or empty. `secret` is one that an earlier version stored as it is. */
   thirdparty: { secret: string; sealed_secret: string }
-  google: { client_id: string }
+  google: { client_id: string; mail_domains: string[] }
   /** The secret is sealed, or empty. */
-  github: { client_id: string; sealed_secret: string }
+  github: { client_id: string; sealed_secret: string; mail_domains: string[] }
   oidc: { clients: readonly OidcClientRecord[] }
   /** Whom the server demands a second factor of. */
   second_factor: { required: SecondFactorDemand }
+  password_digests: { enabled: boolean }
   smtp: SmtpRecord
   ldap: LdapRecord
   /** The stored license; empty for the default one. */
   license: { text: string }
   /** The user who owns the server. */
   owner: { uid: number }
+  /** The latest changes of `common.ext_setting`, the newest first. */
+  setting_changes: { changes: readonly SettingChange[] }
+  /** All messages of the server up to this one were deleted. */
+  cleared: { mid: number }
   /** Written by `engines/database/copy/generation.ts`. */
   history: { generation: string }
   fcm: FcmRecord
   agora: AgoraRecord
   call: CallRecord
-  widget: { css: string }
+  /** The hosts take messages of visitors. The owner does while there are none. */
+  widget: { css: string; hosts: number[] }
   branding: Branding
   word_filter: WordFilter
 }
@@ -57,7 +64,7 @@ export type SmtpRecord = Omit<SmtpConfig, 'password'> & { sealed_password: strin
 export type FcmRecord = Omit<FcmConfig, 'private_key'> & { sealed_private_key: string }
 
 /** Agora settings as they are stored: the secrets are sealed, or empty. Whether it is on is told by the provider. */
-export type AgoraRecord = Omit<AgoraConfig, 'enabled' | 'app_certificate' | 'customer_secret'> & {
+export type AgoraRecord = Pick<AgoraConfig, 'url' | 'project_id' | 'app_id' | 'customer_id'> & {
   sealed_app_certificate: string
   sealed_customer_secret: string
 }
@@ -65,7 +72,9 @@ export type AgoraRecord = Omit<AgoraConfig, 'enabled' | 'app_certificate' | 'cus
 /** Settings of calls as they are stored. TURN servers, which have secrets, are sealed as a whole. */
 export type CallRecord = Pick<CallConfig, 'provider' | 'ring_seconds'> & {
   sfu: Omit<CallConfig['sfu'], 'turn'> & { sealed_turn: string }
-  livekit: Omit<CallConfig['livekit'], 'api_secret'> & { sealed_api_secret: string }
+  livekit: Omit<CallConfig['livekit'], 'api_secret' | 'has_api_secret'> & {
+    sealed_api_secret: string
+  }
   /** The provider to return to when Agora is switched off. */
   before_agora: Exclude<CallConfig['provider'], 'agora'>
 }
@@ -79,6 +88,10 @@ export interface OidcClientRecord {
   issuer: string
   client_id: string
   sealed_secret: string
+  /** Absent if it is empty. */
+  mail_domains?: string[]
+  /** Absent if it is false. */
+  confirms_addresses?: boolean
 }
 
 export type RecordName = keyof Records
@@ -89,10 +102,11 @@ const defaults: Records = {
   login: defaultLoginConfig,
   frontend: { url: '' },
   thirdparty: { secret: '', sealed_secret: '' },
-  google: { client_id: '' },
-  github: { client_id: '', sealed_secret: '' },
+  google: { client_id: '', mail_domains: [] },
+  github: { client_id: '', sealed_secret: '', mail_domains: [] },
   oidc: { clients: [] },
   second_factor: { required: 'nobody' },
+  password_digests: { enabled: false },
   smtp: {
     ...{ enabled: false, host: '', port: 465, from: '', username: '', sealed_password: '' },
     ...{ encryption: 'auto', login: 'auto' },
@@ -100,6 +114,8 @@ const defaults: Records = {
   ldap: { ...defaultLdapConfig, sealed_password: '' },
   license: { text: '' },
   owner: { uid: firstOwnerUid },
+  setting_changes: { changes: [] },
+  cleared: { mid: 0 },
   history: { generation: '' },
   fcm: {
     ...{ enabled: false, use_official: false, token_url: 'https://oauth2.googleapis.com/token' },
@@ -117,7 +133,7 @@ const defaults: Records = {
     },
     livekit: { url: '', api_url: '', api_key: '', sealed_api_secret: '' },
   },
-  widget: { css: '' },
+  widget: { css: '', hosts: [] },
   branding: { accent: '', sign_in_text: '' },
   word_filter: { words: [], action: 'refuse' },
 }
@@ -157,6 +173,12 @@ export const ownerUid = (services: RecordReader): number => record(services, 'ow
 /** The same from the database. */
 export async function readOwner(db: Db): Promise<number> {
   return (await readStored(db, 'owner')).uid
+}
+
+/** The users who take messages of visitors of the widget. */
+export function visitorHosts(services: RecordReader): readonly number[] {
+  const { hosts } = record(services, 'widget')
+  return hosts.length > 0 ? hosts : [ownerUid(services)]
 }
 
 /** The name of the server; that of the product until it has one. */

@@ -28,7 +28,10 @@ export const feature: Feature<OrganizationServices> = {
     on(contract.setLogo, ({ actor, body }) => setLogo(services, actor, body)),
     on(contract.setLogoMisspelt, ({ actor, body }) => setLogo(services, actor, body)),
     on(contract.getLogo, ({ query }) => serveLogo(services, query.t)),
-    on(contract.getCommonSettings, () => common(services)),
+    on(contract.getCommonSettings, () => {
+      const settings = common(services)
+      return { ...settings, ext_settings: settings.ext_setting ?? '{}' }
+    }),
     on(contract.updateCommonSettings, ({ actor, body }) => changeCommon(services, actor, body)),
     on(contract.getFrontendUrl, () => record(services, 'frontend').url),
     on(contract.updateFrontendUrl, ({ actor, body }) => changeFrontendUrl(services, actor, body)),

@@ -22,7 +22,7 @@ export async function changeRecord<N extends RecordName>(
   origin: AuditOrigin,
   name: N,
   patch: Patch<Records[N]> | ((stored: Records[N]) => Patch<Records[N]>),
-  tells?: Changes,
+  tells?: Changes | (() => Changes),
   within?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await audited(services, origin, async (tx, recordAct) => {
@@ -35,7 +35,8 @@ export async function changeRecord<N extends RecordName>(
       recordAct(kinds[name] ?? 'settings_changed', { section: name, changes: differences })
     }
     await within?.(tx)
-    if (tells) tx.publish({ to: 'everyone' }, { type: 'server_config_changed', ...tells })
+    const told = typeof tells === 'function' ? tells() : tells
+    if (told) tx.publish({ to: 'everyone' }, { type: 'server_config_changed', ...told })
   })
 }
 

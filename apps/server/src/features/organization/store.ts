@@ -24,6 +24,3 @@ export async function writeRecord(tx: Tx, name: string, record: object): Promise
     .execute()
   tx.invalidate('config', name)
 }
-
-/** Reads a single row, to find out whether the database answers. */
-export const probeDatabase = (db: Db) => db.selectFrom('config').select('name').limit(1).execute()

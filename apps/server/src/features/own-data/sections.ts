@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { openItems } from '../activity/index.ts'
 import { readArchive, toWire as toArchive } from '../archives/index.ts'
-import { credentialsOf, listSessions } from '../auth/index.ts'
+import { credentialsOf, listOwnSessions } from '../auth/index.ts'
 import { toWire as toChannel, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../chat-settings/index.ts'
 import { contactEntries, readRemarks } from '../contacts/index.ts'
@@ -32,7 +32,7 @@ export const sections: Readonly<Record<string, Section>> = {
     { ...toSelf(requireUser(services, me.uid)), status: statusOf(services, me.uid) },
   ],
   'sign-in': async ({ services, me }) => [await credentialsOf(services, me)],
-  sessions: ({ services, me }) => listSessions(services, me),
+  sessions: ({ services, me }) => listOwnSessions(services, me),
   settings: async ({ services, me: { uid, is_guest } }) => {
     const events = await settingsOf(services, { uid, isGuest: is_guest, extended: true })
     return events.map((event) => JSON.parse(event) as object)

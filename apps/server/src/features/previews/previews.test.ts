@@ -1,4 +1,3 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import {
   getLinkPreview,
   hideLinkPreview,
@@ -8,187 +7,26 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { emptyPreview } from './page/page.ts'
+import { type PreviewServers, startPreviewServers } from './testing/preview-servers.ts'
 import { html, redirectTo, startWebServer, titled } from './testing/web-server.ts'
 
-let server: TestServer
-let web: Awaited<ReturnType<typeof startWebServer>>
+let server: PreviewServers['server']
+let web: PreviewServers['web']
+let turn: PreviewServers['turn']
+let preview: PreviewServers['preview']
+let close: PreviewServers['close']
 /** Not in the list of addresses that may be read. */
 let inside: Awaited<ReturnType<typeof startWebServer>>
 
 beforeAll(async () => {
-  server = await startTestServer({
-    PARLEY_PREVIEW_ALLOW: '127.0.0.1',
-    PARLEY_TOKEN_SECONDS: '86400',
-  })
-  web = await startWebServer({})
+  ;({ server, web, turn, preview, close } = await startPreviewServers())
   inside = await startWebServer({ '/': titled('A secret') }, '127.0.0.2')
 })
 beforeEach(() => turn(true))
 afterAll(async () => {
-  await Promise.all([server.close(), web.close(), inside.close()])
-})
-
-const turn = (enable_msg_url_preview: boolean) =>
-  server.dave.call(updateCommonSettings, {
-    body: { ext_setting: JSON.stringify({ enable_msg_url_preview }) },
-  })
-
-const preview = (url: string, more: { proxy?: boolean; mid?: number } = {}, me = server.bob) =>
-  me.call(getLinkPreview, { query: { url, ...more } })
-
-const full = `
-  <title>Ignored &amp; kept</title>
-  <meta name="description" content="Ignored">
-  <meta property="og:title" content="The   title &amp; more">
-  <meta property="og:description" content="A page">
-  <meta property="og:type" content="article">
-  <meta property="og:site_name" content="Example">
-  <meta property="og:locale" content="en_GB">
-  <meta property="og:locale:alternate" content="de_DE">
-  <meta property="og:image:width" content="9">
-  <meta property="og:image" content="/a.png">
-  <meta property="og:image:url" content="/a.png">
-  <meta property="og:image:width" content="400">
-  <meta property="og:image:height" content="300px">
-  <meta property="og:image:alt" content="A tree">
-  <meta property="og:image" content="b.png">
-  <meta property="og:image" content="javascript:alert(1)">
-  <meta property="og:image:alt" content="Of none">
-  <meta property="og:audio" content="/a.mp3">
-  <meta property="og:video" content="/a.mp4">
-  <meta property="og:video:height" content="360">
-  <link rel="mask-icon" href="/mask.svg">
-  <link rel="shortcut icon" href="/favicon.ico">`
-
-test('a page is described by its properties', async () => {
-  web.pages['/full/page'] = titled('Ignored', full)
-  const picture = { type: null, secure_url: null, width: null, height: null, alt: null }
-  expect(await preview(`${web.url}/full/page`)).toEqual({
-    type: 'article',
-    title: 'The title & more',
-    url: `${web.url}/full/page`,
-    images: [
-      { ...picture, url: `${web.url}/a.png`, width: 400, height: 300, alt: 'A tree' },
-      { ...picture, url: `${web.url}/full/b.png` },
-    ],
-    audios: [{ type: null, url: `${web.url}/a.mp3`, secure_url: null }],
-    videos: [{ type: null, url: `${web.url}/a.mp4`, secure_url: null, width: null, height: 360 }],
-    favicon_url: `${web.url}/favicon.ico`,
-    description: 'A page',
-    locale: 'en_GB',
-    locale_alternate: ['de_DE'],
-    site_name: 'Example',
-  })
-})
-
-test('without properties the title and the description of the page are used', async () => {
-  web.pages['/plain'] = titled(' One\n line ', '<meta name="description" content="Said">')
-  expect(await preview(`${web.url}/plain`)).toMatchObject({
-    type: 'website',
-    title: 'One line',
-    description: 'Said',
-    locale_alternate: null,
-  })
-})
-
-test.each([
-  [
-    'the header',
-    html(Buffer.from('<title>caf\xe9</title>', 'latin1'), 'text/html; charset=latin1'),
-  ],
-  [
-    'a meta element',
-    html(Buffer.from('<meta charset="windows-1252"><title>caf\xe9</title>', 'latin1'), 'text/html'),
-  ],
-  [
-    'a byte order mark',
-    html(Buffer.from('\ufeff<title>café</title>', 'utf16le'), 'text/html; charset=utf-8'),
-  ],
-  ['nothing, in UTF-8', html('<title>café</title>', 'text/html')],
-  ['nothing, in Latin-1', html(Buffer.from('<title>caf\xe9</title>', 'latin1'), 'text/html')],
-  ['an unknown label', html('<title>café</title>', 'text/html; charset=none-such')],
-])('the encoding of a page is given by %s', async (how, page) => {
-  const path = `/encoded/${encodeURIComponent(how)}`
-  web.pages[path] = page
-  expect((await preview(web.url + path)).title).toBe('café')
-})
-
-test('a page with a wrong encoding has a title with replaced characters', async () => {
-  web.pages['/wrong'] = html(Buffer.from('<title>caf\xe9</title>', 'latin1'))
-  expect((await preview(`${web.url}/wrong`)).title).toBe('caf\ufffd')
-})
-
-test.each([
-  ['gzip', gzipSync],
-  ['deflate', deflateSync],
-  ['br', brotliCompressSync],
-])('a page in %s is read', async (coding, compress) => {
-  web.pages[`/${coding}`] = (request, response) => {
-    expect(request.headers['accept-encoding']).toContain(coding)
-    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': coding })
-    response.end(compress('<title>Packed</title>'))
-  }
-  expect((await preview(`${web.url}/${coding}`)).title).toBe('Packed')
-})
-
-test('a bomb of gzip is not unpacked beyond the limit', async () => {
-  const bomb = gzipSync(
-    Buffer.concat([
-      Buffer.from('<p>'),
-      Buffer.alloc(200_000_000),
-      Buffer.from('<title>End</title>'),
-    ]),
-  )
-  web.pages['/bomb'] = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
-  }
-  const before = process.memoryUsage().rss
-  expect(await preview(`${web.url}/bomb`)).toEqual(emptyPreview())
-  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
-})
-
-test('of a body without end the first megabyte is read', async () => {
-  let isClosed = false
-  web.pages['/endless'] = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.write('<title>Without end</title>')
-    const filler = 'x'.repeat(65_536)
-    const write = () => {
-      while (!response.destroyed && response.write(filler));
-    }
-    response.on('drain', write).on('close', () => {
-      isClosed = true
-    })
-    write()
-  }
-  expect((await preview(`${web.url}/endless`)).title).toBe('Without end')
-  await expect.poll(() => isClosed).toBe(true)
-})
-
-test('a page that drips is given up after five seconds', async () => {
-  let isClosed = false
-  web.pages['/drip'] = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    const drip = setInterval(() => response.write('<p>'), 100)
-    response.on('close', () => {
-      clearInterval(drip)
-      isClosed = true
-    })
-  }
-  const started = performance.now()
-  expect(await preview(`${web.url}/drip`)).toEqual(emptyPreview())
-  expect(performance.now() - started).toBeGreaterThan(4_000)
-  expect(performance.now() - started).toBeLessThan(8_000)
-  await expect.poll(() => isClosed).toBe(true)
-})
-
-test('a megabyte of nested elements is read in seconds, not minutes', async () => {
-  web.pages['/nested'] = html(`${'<div>'.repeat(120_000)}${'</b>'.repeat(100_000)}`)
-  const started = performance.now()
-  expect(await preview(`${web.url}/nested`)).toEqual(emptyPreview())
-  expect(performance.now() - started).toBeLessThan(4_000)
+  await Promise.all([close(), inside.close()])
 })
 
 test('redirects are followed ten times, those of pages too', async () => {

@@ -11,7 +11,7 @@ const userAgent = `Mozilla/5.0 (compatible; ${product.name}/${product.version}; 
 export async function readOutside(
   { config }: Pick<Engines, 'config'>,
   address: string,
-  { headers, ...options }: Pick<FollowOptions, 'headers' | 'maxBytes' | 'redirectIn'>,
+  { headers, ...options }: Pick<FollowOptions, 'headers' | 'maxBytes' | 'readBody' | 'redirectIn'>,
 ): Promise<Got | undefined> {
   try {
     return await follow(address, {

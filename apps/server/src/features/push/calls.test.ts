@@ -15,7 +15,10 @@ let w: TestServer
 let service: PushService
 beforeAll(async () => {
   service = await openPushService()
-  w = await startTestServer({ PARLEY_PUSH_ALLOW: '127.0.0.1', PARLEY_TOKEN_SECONDS: '86400' })
+  w = await startTestServer(
+    { PARLEY_PUSH_ALLOW: '127.0.0.1', PARLEY_TOKEN_SECONDS: '86400' },
+    { jobs: 'by hand' },
+  )
 })
 beforeEach(async () => {
   await w.renewPeople()

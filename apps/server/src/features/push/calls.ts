@@ -16,7 +16,7 @@ const atOnce = 20
 export async function planRing(services: PushServices, tx: Tx, call: Ringing): Promise<void> {
   if (!hasDevices(services)) return
   const id = await nextId(tx, 'job')
-  await enqueueJob(tx, { id, name: jobName, payload: call, dueAt: services.clock.now() })
+  await enqueueJob(tx, { id, name: jobName, payload: call })
 }
 
 /**

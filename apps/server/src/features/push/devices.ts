@@ -2,7 +2,15 @@ import type { PushRules, WebPushSubscription } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { OutletRow } from '../../engines/database/tables.ts'
-import { type PushRow, readPushRows, sessionKey } from '../auth/index.ts'
+import type { Sealer } from '../../engines/secrets/seal.ts'
+import {
+  type AuthServices,
+  deviceTokenOf,
+  deviceTokenSealer,
+  type PushRow,
+  readPushRows,
+  sessionKey,
+} from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { readOutlets } from './outlets/store.ts'
 
@@ -22,12 +30,15 @@ export type PushDevices = RowCache<string, PushDevice>
 const allRules: PushRules = { level: 'all', text: true, quiet: null }
 
 /** The devices of all users. Cached, because every message needs them. */
-export const createPushDevices = ({ bus, db }: Pick<MessagesServices, 'bus' | 'db'>): PushDevices =>
-  new RowCache<string, PushDevice>({
+export function createPushDevices(services: AuthServices): PushDevices {
+  const { bus, db } = services
+  const sealer = deviceTokenSealer(services)
+  return new RowCache<string, PushDevice>({
     bus,
     subject: 'session',
-    read: (keys) => readDevices(db, keys),
+    read: (keys) => readDevices(db, sealer, keys),
   })
+}
 
 /** The outlets of all users, by the key that they have among the devices. */
 export const createOutletCache = ({ bus, db }: Pick<MessagesServices, 'bus' | 'db'>) =>
@@ -51,19 +62,25 @@ export function rulesOf({ subscription, outlet }: PushDevice): PushRules {
   return { level: outlet.level as PushRules['level'], text: outlet.has_text === 1, quiet: null }
 }
 
-async function readDevices(db: Db, keys?: readonly string[]): Promise<[string, PushDevice][]> {
+async function readDevices(
+  db: Db,
+  sealer: Sealer,
+  keys?: readonly string[],
+): Promise<[string, PushDevice][]> {
   const uids = keys?.map((key) => Number.parseInt(key, 10))
   const rows = await readPushRows(db, uids)
   const wanted = keys && new Set(keys)
   return rows
-    .map((row) => [sessionKey(row), toDevice(row)] as [string, PushDevice])
+    .map((row) => [sessionKey(row), toDevice(sealer, row)] as [string, PushDevice])
     .filter(([key]) => !wanted || wanted.has(key))
 }
 
-const toDevice = ({ uid, device, push_subscription, device_token }: PushRow): PushDevice => ({
-  uid,
-  device,
+const toDevice = (sealer: Sealer, row: PushRow): PushDevice => ({
+  uid: row.uid,
+  device: row.device,
   subscription:
-    push_subscription === null ? undefined : (JSON.parse(push_subscription) as WebPushSubscription),
-  token: device_token ?? undefined,
+    row.push_subscription === null
+      ? undefined
+      : (JSON.parse(row.push_subscription) as WebPushSubscription),
+  token: deviceTokenOf(sealer, row),
 })

@@ -11,8 +11,10 @@ import {
   setStatus,
   updateContact,
   updateFcmConfig,
+  updateFrontendUrl,
+  updateSmtpConfig,
 } from '@parley/protocol'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type FirebaseServer, openFirebase } from '../../testing/firebase.ts'
 import type { Person } from '../../testing/person.ts'
 import { openPushService, type PushService } from '../../testing/push-service.ts'
@@ -63,6 +65,15 @@ const storedOf = async () => {
   return rows.filter((row) => row.push_subscription !== null).map(({ uid }) => uid)
 }
 
+test('a name and a text in a push do not change the order of each other', async () => {
+  const { alice, bob, team } = w
+  await subscribe(bob, 'bob')
+  await alice.send('123 שלום עולם').to(team)
+  await pushed()
+  expect(bodiesTo('bob')).toEqual(['Alice: \u2068123 שלום עולם\u2069'])
+  expect(service.to('outsider')).toEqual([])
+})
+
 test('a push has author, chat and text, encrypted for the browser and signed by the server', async () => {
   const { alice, bob, team } = w
   await subscribe(bob, 'bob')
@@ -84,6 +95,21 @@ test('a push has author, chat and text, encrypted for the browser and signed by 
   expect(first?.headers['authorization']).toContain(`k=${push.vapid_public_key}`)
   expect(first?.headers).toMatchObject({ urgency: 'normal', ttl: '86400' })
   expect(second?.headers).toMatchObject({ urgency: 'high' })
+})
+
+test.each([
+  ['Team <chat@example.org>', 'https://chat.example.org', 'mailto:chat@example.org'],
+  ['', 'https://chat.example.org', 'https://chat.example.org'],
+  ['chat@example.org', 'http://10.0.0.2', 'mailto:chat@example.org'],
+])('with the sender %j and the address %s a push service gets %s', async (from, url, subject) => {
+  const { alice, bob, dave, team } = w
+  await dave.call(updateSmtpConfig, { body: { from } })
+  await dave.call(updateFrontendUrl, { body: url })
+  await subscribe(bob, 'bob')
+  await alice.send('hello').to(team)
+  await pushed()
+  const [, claims = ''] = String(service.to('bob')[0]?.headers['authorization']).split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ sub: subject })
 })
 
 test('outsiders, the author and guests get no push', async () => {
@@ -254,13 +280,95 @@ test('Firebase serves devices with a token only, with one grant for many message
     authorization: 'Bearer at-1',
     message: {
       ...{ token: 'token-1', notification: { title: '#team', body: 'Alice: hello' } },
-      android: { priority: 'normal' },
+      android: {
+        priority: 'normal',
+        notification: { default_sound: true, notification_count: 2 },
+      },
+      apns: { payload: { aps: { sound: 'default', badge: 2 } } },
       data: {
         ...{ vocechat_server_id: w.services.identity.server_id, vocechat_to_gid: String(team) },
         vocechat_from_uid: String(alice.uid),
       },
     },
   })
+})
+
+test('a phone has the number of its unread chats, without muted and read ones', async () => {
+  const { alice, bob, carol, dave, general, team } = w
+  await dave.call(updateFcmConfig, { body: firebase.account() })
+  await bob.call(setDeviceToken, { body: { device_token: 'token-1' } })
+  await carol.call(setDeviceToken, { body: { device_token: 'token-2' } })
+  const numbers = () =>
+    firebase.sent
+      .splice(0)
+      .map(({ message: { token, apns, android } }) => [
+        token,
+        apns?.payload.aps.badge,
+        android.notification?.notification_count,
+      ])
+  await bob.call(setMute, { body: { add_groups: [{ gid: general }] } })
+  await alice.send('muted').to(general)
+  const first = await alice.send('one').to(team)
+  await alice.send('two').to(team)
+  await pushed()
+  firebase.sent.length = 0
+  await alice.send('three').toPerson(bob)
+  await pushed()
+  expect(numbers()).toEqual([['token-1', 2, 2]])
+  const body = { groups: [{ gid: team, mid: first + 1 }], users: [] }
+  await bob.call(setReadIndex, { body })
+  await alice.send('four').toPerson(bob)
+  await pushed()
+  expect(numbers()).toEqual([['token-1', 1, 1]])
+  // An outsider of the team has the number of their own chats.
+  await alice.send('five').toPerson(carol)
+  await pushed()
+  expect(numbers()).toEqual([['token-2', 2, 2]])
+})
+
+test('a message to many phones leaves the number at their signs as it is', async () => {
+  const { alice, bob, dave, team } = w
+  await dave.call(updateFcmConfig, { body: firebase.account() })
+  await bob.call(setDeviceToken, { body: { device_token: 'token-1' } })
+  const { push } = w.services
+  const { countedPhones } = push
+  push.countedPhones = 0
+  onTestFinished(() => {
+    push.countedPhones = countedPhones
+  })
+  await alice.send('one').to(team)
+  await pushed()
+  const sent = firebase.sent.at(-1)?.message
+  expect(sent?.apns?.payload.aps).toEqual({ sound: 'default' })
+  expect(sent?.android.notification).toEqual({ default_sound: true })
+})
+
+const storedTokens = async () => {
+  const rows = w.services.db.selectFrom('session').select(['device_token', 'sealed_device_token'])
+  return (await rows.execute()).flatMap((row) => row.device_token ?? row.sealed_device_token ?? [])
+}
+
+test('tokens of Firebase are stored sealed, those of the previous version after the next start', async () => {
+  const { bob, dave } = w
+  await dave.call(updateFcmConfig, { body: firebase.account() })
+  await bob.call(setDeviceToken, { body: { device_token: 'token-1' } })
+  expect(await storedTokens()).toHaveLength(1)
+  expect(await storedTokens()).not.toContain('token-1')
+
+  await w.services.database.transact((tx) =>
+    tx
+      .updateTable('session')
+      .set({ device_token: 'token-0', sealed_device_token: null })
+      .where('uid', '=', bob.uid)
+      .execute(),
+  )
+  expect(await storedTokens()).toEqual(['token-0'])
+  await w.restart()
+  expect(await storedTokens()).toHaveLength(1)
+  expect(await storedTokens()).not.toContain('token-0')
+  await w.alice.send('after the start').toPerson(bob)
+  await pushed()
+  expect(firebase.sent.at(-1)?.message.token).toBe('token-0')
 })
 
 test('Firebase: a quota is waited for, an unknown token is removed, and nothing goes out when it is off', async () => {
@@ -279,8 +387,7 @@ test('Firebase: a quota is waited for, an unknown token is removed, and nothing 
   expect(firebase.sent).toHaveLength(2)
   await alice.send('two').toPerson(bob)
   await pushed()
-  const tokens = await w.services.db.selectFrom('session').select('device_token').execute()
-  expect(tokens.filter((row) => row.device_token !== null)).toEqual([])
+  expect(await storedTokens()).toEqual([])
   await bob.call(setDeviceToken, { body: { device_token: 'token-2' } })
   await dave.call(updateFcmConfig, { body: { enabled: false } })
   await alice.send('three').toPerson(bob)

@@ -1,7 +1,7 @@
 import type { Target } from '@parley/protocol'
-import { groupMentionOf, isMember, mentionsOf } from '@parley/rules'
+import { groupMentionOf, mentionsOf } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import { findChannel } from '../channels/index.ts'
+import { belongsTo, findChannel } from '../channels/index.ts'
 import { mutedAmong, readMarksIn } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { propertiesOf } from '../messages/index.ts'
@@ -39,7 +39,7 @@ function canRead(
 ): boolean {
   if (gid === null) return dm_user_a === uid || dm_user_b === uid
   const channel = findChannel(services, gid)
-  return channel !== undefined && isMember(channel, uid)
+  return channel !== undefined && belongsTo(services, channel, uid)
 }
 
 /**

@@ -6,10 +6,12 @@ import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { Outcome } from '../../engines/push/outcome.ts'
 import { sendWebPush } from '../../engines/push/web-push.ts'
 import { sideBySide } from '../../engines/side-by-side.ts'
-import { findSession, updateSession } from '../auth/index.ts'
+import { deviceTokenOf, deviceTokenSealer, findSession, updateSession } from '../auth/index.ts'
 import { noteOutcome, sendToService } from './outlets/send.ts'
+import { countUnreadChats } from '../chat-summaries/index.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import { findMessage } from '../messages/index.ts'
+import { senderAddress } from '../mail/index.ts'
 import { knownUrl } from '../organization/index.ts'
 import { deviceKey, type PushDevice } from './devices.ts'
 import { firebaseAccountOf } from './firebase-account.ts'
@@ -29,6 +31,8 @@ interface Payload {
   mid: number
   /** The session keys of the devices that have not got the message yet. */
   devices: string[]
+  /** Phones get the number of unread chats of their user. */
+  counts?: boolean
   attempts: number
 }
 
@@ -41,9 +45,10 @@ export async function planPushes(
   for (const row of rows) {
     if (!isNotable(row)) continue
     const devices = devicesFor(services, row).map((device) => deviceKey(device))
+    const counts = devices.length <= services.push.countedPhones
     for (let from = 0; from < devices.length; from += devicesOfJob) {
       await enqueue(services, tx, {
-        ...{ mid: row.mid, attempts: 0 },
+        ...{ mid: row.mid, attempts: 0, counts },
         devices: devices.slice(from, from + devicesOfJob),
       })
     }
@@ -59,20 +64,26 @@ async function enqueue({ clock }: PushServices, tx: Tx, payload: Payload): Promi
 /** The job that pushes a message to devices. */
 export const sendingPushes = (services: PushServices): JobKind => ({
   name: jobName,
+  aheadMs: Math.max(...pausesMs),
   run: (payload) => send(services, payload as Payload),
 })
 
-async function send(services: PushServices, { mid, devices, attempts }: Payload): Promise<void> {
+async function send(
+  services: PushServices,
+  { mid, devices, attempts, counts = false }: Payload,
+): Promise<void> {
   const { clock, database, db, push } = services
   const row = await findMessage(db, mid, clock.now())
   if (!row || row.created_at < clock.now() - dayMs) return
   const known = devices.flatMap((key) => push.devices.get(key) ?? push.outlets.get(key) ?? [])
+  const unreadOf = oncePerUser((uid) => countUnreadChats(services, uid))
   const waiting: string[] = []
   const gone: PushDevice[] = []
   let failure = ''
   let isSent = false
   await sideBySide(await selectDevices(services, row, known), atOnce, async (device) => {
-    const outcome = await deliver(services, row, device)
+    const unread = counts && device.token ? await unreadOf(device.uid) : undefined
+    const outcome = await deliver(services, row, device, unread)
     if (outcome.kind === 'sent') isSent = true
     // A device that was uninstalled is not a failure of the push service.
     else if (outcome.kind !== 'gone') failure = outcome.failure
@@ -83,21 +94,34 @@ async function send(services: PushServices, { mid, devices, attempts }: Payload)
   const isAgain = waiting.length > 0 && attempts < pausesMs.length
   if (gone.length > 0 || isAgain) {
     await database.transact(async (tx) => {
-      for (const device of gone) await forget(tx, device)
-      if (isAgain) await enqueue(services, tx, { mid, devices: waiting, attempts: attempts + 1 })
+      for (const device of gone) await forget(services, tx, device)
+      if (isAgain) {
+        await enqueue(services, tx, { mid, devices: waiting, attempts: attempts + 1, counts })
+      }
     })
   }
   if (failure !== '') await noteFailed(services, 'push', failure)
   else if (isSent) await noteSent(services, 'push')
 }
 
+/** Calls `read` once for each user, who may have several phones. */
+function oncePerUser(read: (uid: number) => Promise<number>): (uid: number) => Promise<number> {
+  const known = new Map<number, Promise<number>>()
+  return (uid) => {
+    const found = known.get(uid) ?? read(uid)
+    known.set(uid, found)
+    return found
+  }
+}
+
 /** Removes the address of a device, unless it has got another one meanwhile. */
-async function forget(tx: Tx, device: PushDevice): Promise<void> {
+async function forget(services: PushServices, tx: Tx, device: PushDevice): Promise<void> {
   const session = await findSession(tx, device)
   if (!session) return
   const { subscription, token } = device
   if (!subscription) {
-    if (session.device_token === token) await updateSession(tx, device, { device_token: null })
+    if (deviceTokenOf(deviceTokenSealer(services), session) !== token) return
+    await updateSession(tx, device, { device_token: null, sealed_device_token: null })
   } else if (session.push_subscription?.includes(JSON.stringify(subscription.endpoint))) {
     await updateSession(tx, device, { push_subscription: null })
   }
@@ -107,13 +131,16 @@ async function deliver(
   services: PushServices,
   row: MessageRow,
   device: PushDevice,
+  unread: number | undefined,
 ): Promise<Outcome> {
   const isUrgent = row.gid === null || mentions(row, device.uid)
-  return deliverNotice(services, device, noticeOf(services, row, device), { isUrgent })
+  return deliverNotice(services, device, noticeOf(services, row, device), { isUrgent, unread })
 }
 
 interface Urgency {
   isUrgent: boolean
+  /** The number of unread chats, for a phone. */
+  unread?: number | undefined
   /** How long the notice is kept for a device that is off. */
   keptSeconds?: number
 }
@@ -143,11 +170,18 @@ function sendToBrowser(
   urgency: Urgency,
 ): Promise<Outcome> {
   const { clock, config, organization } = services
-  const url = knownUrl(services)
   return sendWebPush(subscription, JSON.stringify(notice), {
     ...{ key: organization.pushKey, now: clock.now(), allowPrivate: config.pushAllow, ...urgency },
-    subject: url.startsWith('https:') ? url : 'mailto:parley@localhost',
+    subject: subjectOf(services),
   })
+}
+
+/** The contact for push services. Apple refuses pushes whose contact is at `localhost`. */
+function subjectOf(services: PushServices): string {
+  const sender = senderAddress(services)
+  if (sender !== undefined) return `mailto:${sender}`
+  const url = knownUrl(services)
+  return url.startsWith('https:') ? url : 'mailto:parley@localhost'
 }
 
 async function sendToPhone(

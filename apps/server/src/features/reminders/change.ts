@@ -3,7 +3,7 @@ import { fail, limits, type Reminder } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { ReminderRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { type MessagesServices, requireArchivable } from '../messages/index.ts'
+import { type MessagesServices, requireReadable } from '../messages/index.ts'
 import { toReminders } from './shown.ts'
 import { countReminders, findReminder, insertReminder, updateReminder } from './store.ts'
 
@@ -14,7 +14,7 @@ export async function createReminder(
   { mid, due_at }: { mid: number; due_at: number },
 ): Promise<Reminder> {
   requireFuture(services, due_at)
-  await requireArchivable(services, services.db, me, [mid])
+  await requireReadable(services, services.db, me, mid)
   const row: ReminderRow = { id: randomUUID(), uid: me.uid, mid, due_at, is_due: 0, done_at: null }
   return services.database.transact(async (tx) => {
     await requireRoom(tx, me.uid)

@@ -84,7 +84,7 @@ test('nobody else reads or changes a reminder, and an outsider cannot make one',
     expect(answer.status).toBe(404)
   }
   const body = { mid, due_at: w.clock.now() + minute }
-  expect((await carol.request(createReminder, { body })).status).toBe(403)
+  expect((await carol.request(createReminder, { body })).status).toBe(404)
   expect((await gus.request(createReminder, { body })).status).toBe(403)
   expect((await nobody.request(listReminders, {})).status).toBe(401)
   expect((await bob.request(createReminder, { body: { ...body, mid: 9999 } })).status).toBe(404)

@@ -1,5 +1,5 @@
 import { limits, type Reminder, type RemindedMessage } from '@parley/protocol'
-import { mentionsOf } from '@parley/rules'
+import { excerptOf, mentionsOf } from '@parley/rules'
 import type { Db } from '../../engines/database/database.ts'
 import type { MessageRow, ReminderRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
@@ -9,8 +9,6 @@ import {
   propertiesOf,
   replyRecipient,
 } from '../messages/index.ts'
-
-const excerptCharacters = 300
 
 /** Reminders with what their user may see of the messages now. */
 export async function toReminders(
@@ -28,11 +26,11 @@ export async function toReminders(
   const byMid = new Map(messages.map((row) => [row.mid, row]))
   return rows.map(({ id, mid, due_at, is_due }) => {
     const row = byMid.get(mid)
-    return { id, mid, due_at, is_due: is_due === 1, message: row ? excerptOf(me, row) : null }
+    return { id, mid, due_at, is_due: is_due === 1, message: row ? remindedOf(me, row) : null }
   })
 }
 
-function excerptOf(me: CurrentUser, row: MessageRow): RemindedMessage {
+function remindedOf(me: CurrentUser, row: MessageRow): RemindedMessage {
   const { from_uid, created_at, expires_at, content_type, content } = row
   const properties = propertiesOf(row)
   const { name } = properties ?? {}
@@ -43,7 +41,7 @@ function excerptOf(me: CurrentUser, row: MessageRow): RemindedMessage {
     created_at,
     expires_at,
     content_type: content_type as RemindedMessage['content_type'],
-    content: [...text.slice(0, 2 * excerptCharacters)].slice(0, excerptCharacters).join(''),
+    content: excerptOf(text),
     mentions: mentionsOf({ properties }).slice(0, limits.notedMentions),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail, type ReportReason } from '@parley/protocol'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { type MessagesServices, requireArchivable } from '../messages/index.ts'
+import { type MessagesServices, requireReadable } from '../messages/index.ts'
 import { announce } from './announce.ts'
 import { countOpenBy, insertReport } from './store.ts'
 
@@ -19,8 +19,7 @@ export async function reportMessage(
   { reason, note }: { reason: ReportReason; note?: string | null | undefined },
 ): Promise<undefined> {
   await services.database.transact(async (tx) => {
-    const [message] = await requireArchivable(services, tx, me, [mid])
-    if (!message) throw fail('not-found')
+    const message = await requireReadable(services, tx, me, mid)
     if (message.from_uid === me.uid) throw fail('forbidden')
     if ((await countOpenBy(tx, me.uid)) >= openMost) throw fail('limit-reached')
     const isNew = await insertReport(tx, {

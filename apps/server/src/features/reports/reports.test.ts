@@ -104,7 +104,7 @@ test('only a message that one can read and did not write can be reported, and on
   const own = await bob.send('mine').to(general)
   expect((await report(bob, own)).status).toBe(403)
   const direct = await alice.send('between us').toPerson(bob)
-  expect((await report(carol, direct)).status).toBe(403)
+  expect((await report(carol, direct)).status).toBe(404)
   expect((await report(bob, 999_999)).status).toBe(404)
   expect((await report(gus, own)).status).toBe(403)
   expect((await report(bob, direct)).status).toBe(200)

@@ -9,7 +9,8 @@ import {
 } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ScheduledMessageRow } from '../../engines/database/tables.ts'
-import { readContent } from '../../http/request/body.ts'
+import { isLeaseHeld } from '../../engines/jobs/lease.ts'
+import { readContent, readProperties } from '../../http/request/body.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
   findMessage,
@@ -20,6 +21,7 @@ import {
   requireMayWrite,
 } from '../messages/index.ts'
 import {
+  claimMs,
   countScheduled,
   findScheduled,
   insertScheduled,
@@ -111,7 +113,7 @@ export async function requireWaiting(
 ): Promise<ScheduledMessageRow> {
   const row = await findScheduled(db, uid, id)
   if (!row) throw fail('not-found')
-  if (row.claimed_until > now) throw fail('busy')
+  if (isLeaseHeld(row.claimed_until, now, claimMs)) throw fail('busy')
   return row
 }
 
@@ -152,14 +154,12 @@ const contentOf = ({
 }: Pick<ScheduledInput, 'content_type' | 'content' | 'properties'>) => ({
   content_type,
   content: readContent(content_type, content),
-  properties: readProperties(properties),
+  properties: propertiesJson(properties),
 })
 
-function readProperties(properties: ScheduledInput['properties']): string | null {
-  const json = properties === null ? null : JSON.stringify(properties)
-  if (json !== null && Buffer.byteLength(json) > limits.propertiesBytes)
-    throw fail('bad-properties')
-  return json
+function propertiesJson(given: ScheduledInput['properties']): string | null {
+  const properties = readProperties(given)
+  return properties === null ? null : JSON.stringify(properties)
 }
 
 const bytesOf = ({ content, properties }: ScheduledMessageRow) =>

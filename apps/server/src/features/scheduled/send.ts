@@ -10,11 +10,17 @@ import {
   sendMessage,
 } from '../messages/index.ts'
 import { announceScheduled, requireWaiting } from './change.ts'
-import { claim, readDue, removeStatement, targetOf, toScheduled, updateScheduled } from './store.ts'
+import {
+  claim,
+  claimMs,
+  readDue,
+  removeStatement,
+  targetOf,
+  toScheduled,
+  updateScheduled,
+} from './store.ts'
 
 const batch = 20
-// A node that ends while it sends leaves its claim. Another one takes over after this time.
-const claimMs = 30_000
 
 /**
  * Sends what is due. The message and the removal of its row are one commit, and the id is the key of the

@@ -1,6 +1,7 @@
 import type { Properties, ScheduledMessage } from '@parley/protocol'
 import type { Db, Statement, Tx } from '../../engines/database/database.ts'
 import type { ScheduledMessageRow } from '../../engines/database/tables.ts'
+import { heldLeaseRange } from '../../engines/jobs/lease.ts'
 
 export const insertScheduled = (tx: Tx, row: ScheduledMessageRow) =>
   tx.insertInto('scheduled_message').values(row).execute()
@@ -62,13 +63,16 @@ export const removeStatement = (id: string): Statement => ({
   parameters: [id],
 })
 
+// A node that ends while it sends leaves its claim. Another one takes over after this time.
+export const claimMs = 30_000
+
 /** The messages to be sent at `now` that no node is sending, in the order of their times. */
 export const readDue = (db: Db, now: number, limit: number): Promise<ScheduledMessageRow[]> =>
   db
     .selectFrom('scheduled_message')
     .selectAll()
     .where('due_at', '<=', now)
-    .where('claimed_until', '<=', now)
+    .where(({ between, not }) => not(between('claimed_until', ...heldLeaseRange(now, claimMs))))
     .where('error', 'is', null)
     .orderBy('due_at')
     .orderBy('created_at')

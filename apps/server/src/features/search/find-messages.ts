@@ -33,7 +33,10 @@ const batch = 200
 const firstBatch = 50
 // A phrase of frequent words may be missing in all messages that have the words.
 const batchesMax = 50
-const bytesMax = 2_000_000
+// The terms are looked for in this much text for a page, so that it takes no more than some tens of milliseconds. The letters of
+// other scripts than Latin take longer.
+const scannedMax = 400_000
+const otherLetterWeight = 8
 // The clocks of nodes differ, so that mids and times do not rise together exactly.
 const clockSlackMs = 600_000
 
@@ -66,7 +69,7 @@ class Finder {
   readonly #scope: Scope
   readonly #now: number
   readonly #hits: Hit[] = []
-  #bytes = 0
+  #scanned = 0
 
   constructor(services: SearchServices, search: Search, scope: Scope) {
     this.#services = services
@@ -135,11 +138,13 @@ class Finder {
   /** Adds the rows that match. Returns where the next page begins, once this one is full. */
   #add(rows: readonly MessageRow[]): number | undefined {
     for (const row of rows) {
-      const ranges = findTerms(searchableText(contentOf(row)), this.#search.terms)
+      if (this.#scanned > scannedMax) return row.mid + 1
+      const text = searchableText(contentOf(row))
+      this.#scanned += costOf(text)
+      const ranges = findTerms(text, this.#search.terms)
       if (!ranges) continue
-      if (this.#hits.length === this.#search.limit || this.#bytes > bytesMax) return row.mid + 1
+      if (this.#hits.length === this.#search.limit) return row.mid + 1
       this.#hits.push({ row, ranges })
-      this.#bytes += row.payload.length
     }
     return undefined
   }
@@ -156,6 +161,10 @@ class Finder {
     return matchesWords(this.#search.words, indexedWords(row, propertiesOf(row)).split(' '))
   }
 }
+
+// Every character of a message outside ASCII takes two bytes and more.
+const costOf = (text: string) =>
+  text.length + (Buffer.byteLength(text) - text.length) * (otherLetterWeight / 2)
 
 interface Candidates {
   rows: readonly MessageRow[]

@@ -33,7 +33,7 @@ export function readQuery(me: CurrentUser, query: SearchQuery): Search | undefin
   const filters = [from, query.in, has, mentions, before, after]
   if (q.trim() === '' && filters.every((filter) => filter === undefined)) throw fail('empty-query')
   if (limit < 1 || limit > maxLimit) throw fail('bad-filter', { field: 'limit' })
-  const places = query.in === undefined ? undefined : listed(query.in).map(readPlace)
+  const places = query.in === undefined ? undefined : listed('in', query.in).map(readPlace)
   const below = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor)
   const terms = searchTerms(q)
   const words = [...wordsOf(terms), ...filtersOf(me, query)]
@@ -45,8 +45,9 @@ const wordsOf = (terms: readonly SearchTerm[]): TextQuery =>
   terms.flatMap(indexedTerms).map((word) => [word])
 
 function filtersOf(me: CurrentUser, { from, has, mentions, type }: SearchQuery): TextQuery {
-  const authors = from === undefined ? undefined : listed(from).map((uid) => readId('from', uid))
-  const traits = has === undefined ? [] : listed(has).map(readTrait)
+  const authors =
+    from === undefined ? undefined : listed('from', from).map((uid) => readId('from', uid))
+  const traits = has === undefined ? [] : listed('has', has).map(readTrait)
   return [
     ...(authors ? [authors.map(facts.author)] : []),
     ...traits.map((trait) => [facts.trait(trait)]),
@@ -55,8 +56,13 @@ function filtersOf(me: CurrentUser, { from, has, mentions, type }: SearchQuery):
   ].map((words) => words.map((word) => ({ word })))
 }
 
-function listed(text: string): string[] {
-  return text.split(',').map((word) => word.trim())
+const listMax = 100
+
+/** The values of a filter, each once. */
+function listed(field: string, text: string): string[] {
+  const values = new Set(text.split(',').map((word) => word.trim()))
+  if (values.size > listMax) throw fail('bad-filter', { field })
+  return [...values]
 }
 
 function readPlace(text: string): Place {

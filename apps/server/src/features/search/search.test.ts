@@ -4,6 +4,7 @@ import {
   leaveChannel,
   type MessageInput,
   search,
+  type SearchPage,
   type SearchQuery,
   setBurnAfterReading,
 } from '@parley/protocol'
@@ -39,6 +40,22 @@ test('words are found without case and accents, the newest message first, with h
     detail: { type: 'normal', content: 'Herr Müller kommt' },
   })
   expect(next_cursor).toBeNull()
+})
+
+test('a name with signs finds the messages that have it as it was typed', async () => {
+  const { alice, team } = w
+  const mid = new Map<string, number>()
+  for (const text of ['C++ is old', 'const', 'Café', 'C# and .NET', 'a network', 'R&D', 'r d'])
+    mid.set(text, await alice.send(text).to(team))
+  for (const [q, found] of [
+    ['C++', 'C++ is old'],
+    ['c#', 'C# and .NET'],
+    ['.net', 'C# and .NET'],
+    ['r&d', 'R&D'],
+  ] as const) {
+    const { items } = await alice.call(search, { query: { q } })
+    expect([q, items.map(({ message }) => message.mid)]).toEqual([q, [mid.get(found)]])
+  }
 })
 
 test('a message in several scripts is found by its parts', async () => {
@@ -253,3 +270,33 @@ async function file(
   const { path } = await uploadFile(person, `bytes of ${filename}`, { content_type, filename })
   return { content_type: type, content: path, properties: null }
 }
+
+test('pages of long messages are short, and hold every message together', async () => {
+  const { alice, bob, team } = w
+  const sent: number[] = []
+  for (let i = 0; i < 8; i++) sent.unshift(await alice.send('é a '.repeat(10_000)).to(team))
+  const pages: number[][] = []
+  let cursor: string | null | undefined
+  do {
+    const found: SearchPage = await page(bob, {
+      q: 'a '.repeat(85),
+      limit: 100,
+      ...(cursor ? { cursor } : {}),
+    })
+    for (const { highlights } of found.items) expect(highlights.length).toBeLessThanOrEqual(100)
+    pages.push(found.items.map(({ message }) => message.mid))
+    cursor = found.next_cursor
+  } while (cursor)
+  expect(pages.flat()).toEqual(sent)
+  expect(Math.max(...pages.map(({ length }) => length))).toBeLessThan(8)
+})
+
+test.each(['from', 'in', 'has'])(
+  'a list of more than 100 values in %s is refused',
+  async (name) => {
+    const values = { from: '7', in: 'uid:7', has: 'link' }[name] ?? ''
+    const many = Array.from({ length: 101 }, (_, i) => (name === 'has' ? `x${i}` : `${values}${i}`))
+    const { status, body } = await w.alice.request(search, { query: { [name]: many.join(',') } })
+    expect([status, body]).toMatchObject([400, { reason: 'bad_filter', field: name }])
+  },
+)

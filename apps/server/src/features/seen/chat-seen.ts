@@ -17,7 +17,7 @@ export async function chatSeen(
   if (!isSeenOn(services)) throw fail('not-found')
   const target = targetOf(uid, gid)
   if ('gid' in target) {
-    if (!isMember(requireChannel(services, target.gid), me.uid)) throw fail('forbidden')
+    if (!isMember(requireChannel(services, target.gid), me)) throw fail('not-found')
   } else {
     requireUser(services, target.uid)
   }

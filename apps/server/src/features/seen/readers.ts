@@ -1,6 +1,6 @@
 import { limits, readExtSetting, type Target } from '@parley/protocol'
 import { isMember, maySeeMembers } from '@parley/rules'
-import { findChannel } from '../channels/index.ts'
+import { belongsTo, findChannel } from '../channels/index.ts'
 import type { ChatSettingsServices } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { common } from '../organization/index.ts'
@@ -32,13 +32,13 @@ export function readersOf(
 
 function channelReaders(services: ChatSettingsServices, uid: number, gid: number) {
   const channel = findChannel(services, gid)
-  if (!channel || !isMember(channel, uid)) return undefined
+  if (!channel || !belongsTo(services, channel, uid)) return undefined
   if (!channel.is_public) {
     return channel.members.size > limits.seenMembers ? undefined : [...channel.members.keys()]
   }
   const uids: number[] = []
   for (const user of services.users.cache.values()) {
-    if (user.is_guest) continue
+    if (user.is_guest || !isMember(channel, user)) continue
     if (uids.push(user.uid) > limits.seenMembers) return undefined
   }
   return uids

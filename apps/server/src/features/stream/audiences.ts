@@ -1,8 +1,9 @@
 import type { Publication } from '../../engines/bus/bus.ts'
 import type { Reader } from './reader.ts'
 
-/** The members of a channel, each with the mid after which they receive messages; undefined if all users are. */
-export type MembersOf = (gid: number) => ReadonlyMap<number, number> | undefined
+/** The members of a channel, each with the mid after which they receive messages. */
+export type Members = ReadonlyMap<number, number> | 'all' | 'all but visitors'
+export type MembersOf = (gid: number) => Members
 
 /** The live streams of a private channel. */
 interface ChannelReaders {
@@ -17,6 +18,7 @@ export class Audiences {
   readonly #readers = new Map<number, Set<Reader>>()
   // Live readers by audience. Built on first use; cleared when a stream or a membership changes.
   #everyone: Reader[] | undefined
+  #withoutVisitors: Reader[] | undefined
   readonly #ofChannel = new Map<number, ChannelReaders>()
   size = 0
 
@@ -52,8 +54,10 @@ export class Audiences {
   /** Call when the streams of a user changed. */
   invalidateUser(uid: number): void {
     this.#everyone = undefined
+    this.#withoutVisitors = undefined
     for (const gid of this.#ofChannel.keys()) {
-      if (this.#membersOf(gid)?.has(uid)) this.#ofChannel.delete(gid)
+      const members = this.#membersOf(gid)
+      if (typeof members === 'string' || members.has(uid)) this.#ofChannel.delete(gid)
     }
   }
 
@@ -74,16 +78,21 @@ export class Audiences {
   /** Whether the audience includes a stream, live or still opening. */
   includes(
     { audience, extended, mid }: Publication,
-    { uid, device, extended: wantsMore }: Reader,
+    { uid, device, isVisitor, extended: wantsMore }: Reader,
   ): boolean {
     if (extended && !wantsMore) return false
-    if (audience.to === 'everyone') return !audience.exceptUids?.includes(uid)
+    if (audience.to === 'everyone') {
+      const isIncluded = !isVisitor || audience.withVisitors === true
+      return isIncluded && !audience.exceptUids?.includes(uid)
+    }
     if (audience.to === 'session') return audience.uid === uid && audience.device === device
     if (audience.to === 'users') {
       return audience.uids.includes(uid) && audience.exceptDevice !== device
     }
     const members = this.#membersOf(audience.gid)
-    return audience.exceptUid !== uid && (!members || receives(members, uid, mid))
+    if (audience.exceptUid === uid) return false
+    if (typeof members === 'string') return members === 'all' || !isVisitor
+    return receives(members, uid, mid)
   }
 
   #named(audience: Publication['audience'], mid: number | undefined): readonly Reader[] {
@@ -93,8 +102,8 @@ export class Audiences {
       return exceptUid === undefined ? readers : readers.filter(({ uid }) => uid !== exceptUid)
     }
     if (audience.to === 'everyone') {
-      const everyone = this.#allLive()
-      const { exceptUids } = audience
+      const { exceptUids, withVisitors = false } = audience
+      const everyone = withVisitors ? this.#allLive() : this.#liveWithoutVisitors()
       if (!exceptUids) return everyone
       const excepted = new Set(exceptUids)
       return everyone.filter(({ uid }) => !excepted.has(uid))
@@ -122,9 +131,15 @@ export class Audiences {
     return this.#everyone
   }
 
+  #liveWithoutVisitors(): readonly Reader[] {
+    this.#withoutVisitors ??= this.#allLive().filter(({ isVisitor }) => !isVisitor)
+    return this.#withoutVisitors
+  }
+
   #inChannel(gid: number, mid: number | undefined): readonly Reader[] {
     const members = this.#membersOf(gid)
-    if (!members) return this.#allLive()
+    if (members === 'all') return this.#allLive()
+    if (members === 'all but visitors') return this.#liveWithoutVisitors()
     let known = this.#ofChannel.get(gid)
     if (!known) {
       const readers = this.#live(members.keys())

@@ -1,11 +1,13 @@
 import { limits } from '@parley/protocol'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Sink } from '../../http/answer/sink.ts'
 import { chunk, dataLine } from '../../http/answer/frames.ts'
 import type { BelowStream } from './services.ts'
 import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../chat-settings/index.ts'
 import { timelineOf } from '../messages/index.ts'
-import { requireUser } from '../users/index.ts'
+import { record } from '../organization/index.ts'
+import { requireUser, visibleUsers } from '../users/index.ts'
 import type { Reader } from './reader.ts'
 import type { Hub } from './hub.ts'
 
@@ -13,6 +15,12 @@ export interface Since {
   after_mid?: number | undefined
   users_version?: number | undefined
   limit?: number | undefined
+}
+
+/** How a stream was asked for. */
+export interface Opening extends Since {
+  /** Ends after the replay. */
+  isShort?: boolean
 }
 
 /**
@@ -29,22 +37,26 @@ export async function openReader(
   services: BelowStream,
   hub: Hub,
   reader: Reader,
+  me: CurrentUser,
   since: Since,
 ): Promise<void> {
   const { uid, isGuest } = reader
-  const people = await services.users.version.catchUp(since.users_version, isGuest)
+  const known = me.is_visitor ? await services.users.hooks.acquaintancesOf(me) : undefined
+  const people = known
+    ? services.users.version.snapshotOf(await visibleUsers(services, me), me)
+    : await services.users.version.catchUp(since.users_version, isGuest)
   const settings = await settingsOf(services, reader)
-  const me = { uid, is_guest: isGuest, is_admin: false }
   const channels = visibleChannels(services, me)
   const seam = hub.lastMid
   const entered = reader.extended ? enteredSince(services, uid, channels, since) : []
   const backfill = new Backfill(reader.sink, people === undefined ? [] : [chunkOf(people)])
   await backfill.write([
-    services.users.presence.stateFor(uid),
+    ...clearedSince(services, reader, channels, since),
+    services.users.presence.stateFor(uid, known),
     ...entered.map((channel) => `{"type":"joined_group","group":${jsonOf(channel)}}`),
     `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
     ...settings,
-    ...(reader.extended && !isGuest ? [services.status.list.json()] : []),
+    ...(reader.extended && !isGuest && !known ? [services.status.list.json()] : []),
   ])
   for await (const events of missedBy(services, uid, channels, seam, since)) {
     await backfill.write(events)
@@ -106,6 +118,24 @@ function enteredSince(
   if (!after_mid) return []
   const accountMid = requireUser(services, uid).joined_mid
   return channels.filter((channel) => joinedMid(channel, uid, accountMid) > after_mid)
+}
+
+/** The events that tell of chats that were cleared after the newest message that the client knows. */
+function clearedSince(
+  services: BelowStream,
+  { extended }: Reader,
+  channels: readonly Channel[],
+  { after_mid }: Since,
+): string[] {
+  if (!after_mid) return []
+  const { mid } = record(services, 'cleared')
+  const all = mid >= after_mid ? [`{"type":"message_cleared","latest_deleted_mid":${mid}}`] : []
+  const cleared = channels.filter(({ cleared_mid }) => cleared_mid >= after_mid)
+  const events = cleared.map(({ gid, cleared_mid }) => {
+    const event = { type: 'group_message_cleared', gid } as const
+    return JSON.stringify(extended ? { ...event, until_mid: cleared_mid } : event)
+  })
+  return [...all, ...events]
 }
 
 function missedBy(

@@ -8,7 +8,7 @@ export function holdEvent(event: Publication, reader: Reader, audiences: Audienc
   const hasEnded = reader.held?.at(-1)?.ends === true
   if (hasEnded || !audiences.includes(event, reader)) return
   const { guest = event.json } = event.variants ?? {}
-  const json = reader.isGuest ? guest : event.json
+  const json = reader.isGuest || reader.isVisitor ? guest : event.json
   if (json === null) return
   reader.held?.push({ mid: event.mid, json, ends: event.ends ?? false })
   reader.heldChars += json.length

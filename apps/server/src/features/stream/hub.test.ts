@@ -2,18 +2,20 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Publication } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/answer/sink.ts'
+import type { Members } from './audiences.ts'
 import type { Reader } from './reader.ts'
 import { Hub } from './hub.ts'
 
-let members: Map<number, Map<number, unknown> | undefined>
+let members: Map<number, Members>
 let hub: Hub
 beforeEach(() => {
-  // Channel 1 is public, 2 is private.
-  members = new Map([
-    [1, undefined],
+  // Channel 1 is public, 2 is private, 3 is public and open to visitors.
+  members = new Map<number, Members>([
+    [1, 'all but visitors'],
     [2, membersOf(1, 2)],
+    [3, 'all'],
   ])
-  hub = new Hub((gid) => (members.has(gid) ? members.get(gid) : new Map()))
+  hub = new Hub((gid) => members.get(gid) ?? new Map())
 })
 
 afterEach(() => vi.useRealTimers())
@@ -117,6 +119,24 @@ test('a stream that is ended while it opens receives nothing after the end', asy
   expect(heldBy(phone)).toEqual(['before', 'after'])
 })
 
+test('visitors get events for everyone only where these say so, and those of channels that are open to them', () => {
+  const events = [
+    publication({ to: 'everyone' }, 'members'),
+    publication({ to: 'everyone', withVisitors: true }, 'host'),
+    publication({ to: 'channel', gid: 1 }, 'public'),
+    publication({ to: 'channel', gid: 2 }, 'private'),
+    publication({ to: 'channel', gid: 3 }, 'open'),
+    publication({ to: 'users', uids: [9] }, 'direct'),
+    { ...publication({ to: 'channel', gid: 3 }, 'all'), variants: { guest: '"less"' } },
+  ]
+  const [vera, opening, ines] = [live(9, 'web', 'visitor'), open(9, 'b', 'visitor'), live(5)]
+  for (const event of events) hub.deliver(event)
+  hub.flush()
+  expect(wordsOf(vera)).toEqual(['host', 'open', 'direct', 'less'])
+  expect(heldBy(opening)).toEqual(['host', 'open', 'direct', 'less'])
+  expect(wordsOf(ines)).toEqual(['members', 'host', 'public', 'open', 'all'])
+})
+
 test('an opening stream of a guest holds the guest version of events', () => {
   const gus = open(3, 'web', 'guest')
   hub.deliver({ ...publication({ to: 'everyone' }, 'members'), variants: { guest: null } })
@@ -139,7 +159,7 @@ test('changes of members and streams apply to the next event', async () => {
   members.set(2, membersOf(1, 2))
   hub.audiences.invalidateChannel(2)
   await deliver('four')
-  members.set(2, undefined)
+  members.set(2, 'all but visitors')
   hub.audiences.invalidateChannel(2)
   await deliver('five')
   hub.remove(phone.reader)
@@ -219,7 +239,7 @@ interface Listener {
   cut: boolean
 }
 
-type Kind = 'plain' | 'guest' | 'extended'
+type Kind = 'plain' | 'guest' | 'visitor' | 'extended'
 
 function make(uid: number, device = 'web', kind: Kind = 'plain'): Listener {
   const writes: Buffer[][] = []
@@ -237,6 +257,7 @@ function make(uid: number, device = 'web', kind: Kind = 'plain'): Listener {
     device,
     session: '',
     isGuest,
+    isVisitor: kind === 'visitor',
     extended,
     sink,
     heldChars: 0,

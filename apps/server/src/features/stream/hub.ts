@@ -60,11 +60,10 @@ export class Hub {
       this.#enqueue(readers, line)
     } else {
       this.#enqueue(
-        readers.filter((reader) => !reader.isGuest),
+        readers.filter((reader) => !isOutside(reader)),
         line,
       )
-      const guests = readers.filter((reader) => reader.isGuest)
-      if (forGuests !== null) this.#enqueue(guests, dataLine(forGuests))
+      if (forGuests !== null) this.#enqueue(readers.filter(isOutside), dataLine(forGuests))
     }
     for (const reader of this.#opening) holdEvent(event, reader, this.audiences)
     return event.ends ? [...readers] : []
@@ -119,3 +118,5 @@ export class Hub {
     if (end === readers.length) this.#batch = undefined
   }
 }
+
+const isOutside = ({ isGuest, isVisitor }: Reader): boolean => isGuest || isVisitor

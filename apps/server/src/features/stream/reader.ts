@@ -9,6 +9,8 @@ export interface Reader {
   /** The session it was opened with. */
   readonly session: string
   readonly isGuest: boolean
+  /** Came by the widget of a site. */
+  readonly isVisitor: boolean
   /** Opened with `ext=1`. */
   readonly extended: boolean
   readonly sink: Sink

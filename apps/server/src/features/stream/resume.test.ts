@@ -1,6 +1,8 @@
 import {
   addMembers,
   changeChannelType,
+  clearAllMessages,
+  clearChannel,
   createChannel,
   getMe,
   removeMembers,
@@ -43,6 +45,48 @@ test('a stream opens with its events in order and only those the client lacks', 
     'ready',
   ])
   expect(await types(bob, { ...known, users_version: 99_999 })).toContain('users_snapshot')
+})
+
+test('who was away while a channel was cleared is told of it, before newer messages', async () => {
+  const { alice, bob, carol, dave } = w
+  const body = { name: 'cleared', members: [bob.uid] }
+  const { gid } = await alice.call(createChannel, { body })
+  const known = await alice.send('to be cleared').to(gid)
+  const last = await alice.send('missed, to be cleared').to(gid)
+  await alice.call(clearChannel, { params: { gid } })
+  const newer = await alice.send('after').to(gid)
+  const told = async (person: Person, query: Record<string, number>) => {
+    const { events } = await person.openStream(query)
+    return events.flatMap((event) =>
+      event.type === 'group_message_cleared' || event.type === 'chat' ? [event] : [],
+    )
+  }
+  expect(await told(bob, { after_mid: known, ext: 1 })).toMatchObject([
+    { type: 'group_message_cleared', gid, until_mid: last },
+    { type: 'chat', mid: newer },
+  ])
+  // Clients of VoceChat receive the event that they know.
+  expect((await told(bob, { after_mid: last }))[0]).toEqual({ type: 'group_message_cleared', gid })
+  expect(await told(bob, { after_mid: newer, ext: 1 })).toEqual([])
+  for (const outsider of [carol, dave]) {
+    expect(await told(outsider, { after_mid: known, ext: 1 })).toEqual([])
+  }
+  expect((await told(bob, { ext: 1 })).map(({ type }) => type)).not.toContain(
+    'group_message_cleared',
+  )
+})
+
+test('who was away while all messages of the server were deleted is told of it', async () => {
+  const { alice, bob, dave, team } = w
+  const known = await alice.send('hello').to(team)
+  await dave.call(clearAllMessages, {})
+  const told = async (query: Record<string, number>) =>
+    (await bob.openStream(query)).of('message_cleared')
+  const [event] = await told({ after_mid: known })
+  expect(event?.latest_deleted_mid).toBeGreaterThanOrEqual(known)
+  const newer = await alice.send('a new begin').to(team)
+  expect(await told({ after_mid: newer })).toEqual([])
+  expect(await told({})).toEqual([])
 })
 
 test('an extended client receives joined_group for channels it was added to while offline', async () => {

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import * as contract from '@parley/protocol'
-import { fail } from '@parley/protocol'
+import { type Endpoint, fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { openEventStream } from '../../http/answer/event-stream.ts'
+import { openWebSocket, requireUpgrade } from '../../http/answer/web-socket.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
-import { on } from '../../http/on.ts'
+import { type Call, on } from '../../http/on.ts'
 import type { StreamServices } from './services.ts'
 import { identify, redeemTicket } from '../auth/index.ts'
 
@@ -12,22 +13,29 @@ export const feature: Feature<StreamServices> = {
   name: 'stream',
   routes: (services) => [
     on(contract.openStream, async ({ query, headers, request, reply }) => {
-      const { ticket, 'api-key': key, ext, ...since } = query
-      const header = headers['x-api-key']
-      const token = key ?? (typeof header === 'string' ? header : '')
+      const { ticket, 'api-key': key, ext, poll, ...since } = query
       const isHead = request.method === 'HEAD'
       if (!isHead && (await hasGone(request.raw.socket))) return void reply.hijack()
       // Do not await between this check and adding the stream to the hub: a session that ends in
       // between would leave its stream open.
-      const me = admitReader(ticket ? redeemTicket(services, ticket) : identify(services, token))
+      const me = admitReader(services, ticket, key ?? tokenIn(headers))
       if (isHead) {
         await reply.type('text/event-stream').send()
       } else {
         // Clients of the original wire get it unchanged, whatever their browser accepts.
         const isExtended = ext === '1'
         const sink = openEventStream(request, reply, isExtended)
-        await services.streams.open(me, sink, since, isExtended)
+        await services.streams.open(me, sink, { ...since, isShort: poll === '1' }, isExtended)
       }
+      return undefined
+    }),
+    on(contract.openStreamSocket, async ({ query, headers, request, reply }) => {
+      const { ticket, 'api-key': key, ext, ...since } = query
+      if (await hasGone(request.raw.socket)) return void reply.hijack()
+      const me = admitReader(services, ticket, key ?? tokenIn(headers))
+      requireUpgrade(request)
+      const sink = openWebSocket(request, reply)
+      if (sink) await services.streams.open(me, sink, since, ext === '1')
       return undefined
     }),
   ],
@@ -49,8 +57,12 @@ async function hasGone(socket: Socket): Promise<boolean> {
   return socket.destroyed || socket.readableEnded
 }
 
-// The only endpoint that answers 403 when the device is no longer registered.
-function admitReader(found: AuthResult) {
+const tokenIn = ({ 'x-api-key': header }: Call<Endpoint>['headers']) =>
+  typeof header === 'string' ? header : ''
+
+// No other endpoints answer 403 when the device is no longer registered.
+function admitReader(services: StreamServices, ticket: string | undefined, token: string) {
+  const found: AuthResult = ticket ? redeemTicket(services, ticket) : identify(services, token)
   if (!found) throw fail('not-signed-in')
   if ('lost' in found) throw fail('device-is-gone')
   return found.me

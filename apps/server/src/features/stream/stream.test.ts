@@ -252,6 +252,38 @@ test('a user who left a channel receives no further messages of it', async () =>
   expect(midsOf(bob)).toEqual([])
 })
 
+test('a short stream ends after the events of a stream, and its user stays online meanwhile', async () => {
+  w = await startTestServer()
+  await w.alice.send('one').to(w.team)
+  const whole = await listenRaw(w.bob)
+  await whole.receives('ready')
+  whole.socket.destroy()
+  const poll = () =>
+    fetch(`${w.base}/api/user/events?poll=1`, { headers: { 'x-api-key': w.bob.token } })
+  const response = await poll()
+  const events = (await response.text()).split('\n\n').filter((line) => line !== '')
+  const types = (lines: { type: string }[]) => lines.map(({ type }) => type)
+  const received = events.map((line) => JSON.parse(line.replace(/^data: /, '')))
+  expect(types(received)).toEqual(types(whole.events()))
+  expect(received.find(({ type }) => type === 'chat')).toEqual(
+    whole.events().find(({ type }) => type === 'chat'),
+  )
+  expect(received.at(-1)).toEqual({ type: 'ready' })
+  await vi.waitFor(() => {
+    const { users } = JSON.parse(w.services.users.presence.stateFor(w.alice.uid))
+    expect(users).toContainEqual({ uid: w.bob.uid, online: true })
+  })
+})
+
+test('a short stream answers an outsider with 401', async () => {
+  w = await startTestServer()
+  const response = await fetch(`${w.base}/api/user/events?poll=1`, {
+    headers: { 'x-api-key': 'none' },
+  })
+  expect(response.status).toBe(401)
+  expect(await response.text()).not.toContain('users_snapshot')
+})
+
 async function listenRaw(person: Person, query: Record<string, number> = {}) {
   const wire = await openRawStream(w.base, person, query)
   sockets.push(wire.socket)

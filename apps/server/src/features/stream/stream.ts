@@ -1,4 +1,5 @@
 import { limits } from '@parley/protocol'
+import { isOpenToVisitors } from '@parley/rules'
 import { everything, invalidates, isPublication } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/answer/sink.ts'
 import { chunk, commentLine, dataLine } from '../../http/answer/frames.ts'
@@ -8,7 +9,7 @@ import { isSessionAlive } from '../auth/index.ts'
 import { findChannel } from '../channels/index.ts'
 import type { OpenedStream } from '../users/index.ts'
 import type { Reader } from './reader.ts'
-import { type Since, openReader } from './catchup.ts'
+import { type Opening, openReader } from './catchup.ts'
 import { Hub } from './hub.ts'
 
 const second = 1000
@@ -50,14 +51,9 @@ export class Streams {
   }
 
   /** Opens a stream. An older stream of the same device receives `kick` and is closed. */
-  async open(
-    me: Pick<CurrentUser, 'uid' | 'device' | 'session' | 'is_guest'>,
-    sink: Sink,
-    since: Since,
-    extended: boolean,
-  ): Promise<void> {
+  async open(me: CurrentUser, sink: Sink, opening: Opening, extended: boolean): Promise<void> {
     if (this.#isClosed) return sink.cut()
-    const { uid, device, session, is_guest } = me
+    const { uid, device, session, is_guest, is_visitor } = me
     const name = `${this.#services.nodes.self} ${++this.#opened}`
     const reader: Reader = {
       name,
@@ -65,6 +61,7 @@ export class Streams {
       device,
       session,
       isGuest: is_guest,
+      isVisitor: is_visitor,
       extended,
       sink,
       isKnown: false,
@@ -77,7 +74,8 @@ export class Streams {
     sink.onClose(() => this.#forget(reader, false))
     if (older) this.#kick(older)
     try {
-      await openReader(this.#services, this.hub, reader, since)
+      await openReader(this.#services, this.hub, reader, me, opening)
+      if (opening.isShort) this.#end([reader], false)
     } catch (error) {
       sink.cut()
       throw error
@@ -117,10 +115,11 @@ export class Streams {
     reader.sink.end(chunk(dataLine('{"type":"kick","reason":"login_from_other_device"}')))
   }
 
-  #end(readers: readonly Reader[]) {
+  // Between short streams their user stays online, for the grace period.
+  #end(readers: readonly Reader[], areGone = true) {
     this.hub.flush()
     for (const reader of readers) {
-      this.#forget(reader, true)
+      this.#forget(reader, areGone)
       reader.sink.end()
     }
   }
@@ -174,5 +173,6 @@ const nobody = new Map<number, number>()
 function membersOf(services: BelowStream, gid: number) {
   const channel = findChannel(services, gid)
   if (!channel) return nobody
-  return channel.is_public ? undefined : channel.members
+  if (!channel.is_public) return channel.members
+  return isOpenToVisitors(channel) ? 'all' : 'all but visitors'
 }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { ThreadsServices } from './services.ts'
 import { fail } from '@parley/protocol'
 import { findMessage } from '../messages/index.ts'
-import { saveFollow } from './store.ts'
+import { announceFollow, saveFollow } from './store.ts'
 import { requireThread } from './thread-page.ts'
 
 /** Follows a thread or leaves it, and tells the caller's devices. */
@@ -16,11 +16,7 @@ export async function setFollow(
   await services.database.transact(async (tx) => {
     if (!(await findMessage(tx, root_mid, services.clock.now()))) throw fail('not-found')
     await saveFollow(tx, { root_mid, uid: me.uid }, follows)
-    tx.publish(
-      { to: 'users', uids: [me.uid] },
-      { type: 'thread_follow_changed', root_mid, follows },
-      { extended: true },
-    )
+    announceFollow(tx, { root_mid, uid: me.uid }, follows)
   })
   return undefined
 }

@@ -20,15 +20,28 @@ export async function addFollowers(tx: Tx, followers: readonly Follower[]): Prom
   }
 }
 
-/** Lets a user follow a thread again, because they wrote in it. */
-export const followAgain = (tx: Tx, { root_mid, uid }: Follower) =>
-  tx
+/**
+ * Lets a user follow a thread again, because they wrote in it. Tells their devices: one of them may have read the thread
+ * after the reply and before this.
+ */
+export async function followAgain(tx: Tx, { root_mid, uid }: Follower): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('thread_follow')
     .set({ follows: 1 })
     .where('root_mid', '=', root_mid)
     .where('uid', '=', uid)
     .where('follows', '=', 0)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) announceFollow(tx, { root_mid, uid }, true)
+}
+
+/** Tells the devices of a user whether they follow a thread. */
+export const announceFollow = (tx: Tx, { root_mid, uid }: Follower, follows: boolean) =>
+  tx.publish(
+    { to: 'users', uids: [uid] },
+    { type: 'thread_follow_changed', root_mid, follows },
+    { extended: true },
+  )
 
 /** The users who follow a thread, at most `limit`. */
 export async function readFollowers(db: Db, rootMid: number, limit: number): Promise<number[]> {

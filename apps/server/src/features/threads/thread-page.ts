@@ -67,8 +67,7 @@ export async function requireThread(
   const { db, clock } = services
   const [found] = await readThreadPlaces(db, [mid], clock.now())
   const place = found ?? (await findReplyPlace(db, mid, clock.now()))
-  if (!place) throw fail('not-found')
-  if (!mayReadMessage(services, me, place)) throw fail('forbidden')
+  if (!place || !mayReadMessage(services, me, place)) throw fail('not-found')
   return found?.root_mid ?? mid
 }
 

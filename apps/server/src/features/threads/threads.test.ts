@@ -6,7 +6,7 @@ import {
   limits,
   threadSummaries,
 } from '@parley/protocol'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
@@ -90,10 +90,10 @@ test('outsiders find neither threads nor their numbers', async () => {
   await bob.reply(direct, 'thanks')
   for (const mid of [inTeam, direct]) {
     for (const person of [carol, dave, gus]) {
-      expect(await status(person, mid)).toBe(403)
+      expect(await status(person, mid)).toBe(404)
       expect(await summaries(person, [mid])).toEqual([])
     }
-    for (const person of [carol, dave]) expect(await follow(person, mid, true)).toBe(403)
+    for (const person of [carol, dave]) expect(await follow(person, mid, true)).toBe(404)
     expect(await follow(gus, mid, true)).toBe(403)
     expect(await status(nobody, mid)).toBe(401)
     expect(await summaries(bob, [mid])).toHaveLength(1)
@@ -107,7 +107,7 @@ test('a former member reads no thread', async () => {
   const root = await alice.send('hello').to(gid)
   await carol.reply(root, 'hi')
   await carol.call(leaveChannel, { params: { gid } })
-  expect(await status(carol, root)).toBe(403)
+  expect(await status(carol, root)).toBe(404)
   expect(await summaries(carol, [root])).toEqual([])
 })
 
@@ -151,6 +151,17 @@ test('a user follows and leaves a thread on all devices', async () => {
   ])
   expect(alice.events()).toEqual([])
   expect(old.events()).toEqual([])
+})
+
+test('a user who replies to a thread they left follows it again, and their devices are told', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  await follow(bob, root, false)
+  await bob.openStream()
+  await bob.reply(root, 'in any case')
+  const told = { type: 'thread_follow_changed', root_mid: root, follows: true }
+  await vi.waitFor(() => expect(bob.events()).toContainEqual(told), { timeout: 10_000 })
+  expect((await bob.call(getThread, { params: { mid: root } })).follows).toBe(true)
 })
 
 test('bad numbers are refused', async () => {

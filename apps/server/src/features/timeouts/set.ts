@@ -5,7 +5,7 @@ import type { TimeoutRow } from '../../engines/database/tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited } from '../audit/index.ts'
-import { type Channel, requireChannel } from '../channels/index.ts'
+import { type Channel, mayNotIn, requireChannel } from '../channels/index.ts'
 import { listUsers, requireUser } from '../users/index.ts'
 import type { TimeoutsServices } from './services.ts'
 import { removeTimeout, saveTimeout } from './store.ts'
@@ -14,7 +14,7 @@ import { removeTimeout, saveTimeout } from './store.ts'
 export function timeoutsIn(services: TimeoutsServices, me: CurrentUser, gid: number): Timeout[] {
   const channel = requireChannel(services, gid)
   const isManager = mayManageChannel(me, channel)
-  if (!isManager && !isMember(channel, me.uid)) throw fail('forbidden')
+  if (!isManager && !isMember(channel, me)) throw mayNotIn(me, channel)
   if (isManager) return runningOf(services, gid)
   return timeoutsOf(services, me).filter((timeout) => timeout.gid === gid)
 }
@@ -57,7 +57,7 @@ export async function endTimeout(
 ): Promise<undefined> {
   await audited(services, me, async (tx, record) => {
     const channel = requireChannel(services, gid)
-    if (!mayManageChannel(me, channel)) throw fail('forbidden')
+    if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
     const row = await removeTimeout(tx, gid, uid)
     if (!row) return
     record('timeout_ended', { target: requireUser(services, uid), label: channel.name })
@@ -68,7 +68,7 @@ export async function endTimeout(
 
 function requireMayTimeOut(services: TimeoutsServices, me: Actor, gid: number, uid: number) {
   const channel = requireChannel(services, gid)
-  if (!mayManageChannel(me, channel)) throw fail('forbidden')
+  if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
   const user = requireUser(services, uid)
   if (!mayTimeOut(me, channel, user)) throw fail('forbidden')
   return { channel, user }

@@ -7,14 +7,15 @@ import { saveMarks } from './store.ts'
 /** Marks chats of the caller as unread, or ends such marks. All or none. */
 export async function setUnreadMarks(
   services: UnreadServices,
-  { uid, device }: CurrentUser,
+  { uid }: CurrentUser,
   marks: readonly UnreadMark[],
 ): Promise<undefined> {
   for (const { target, mid } of marks) {
     if (!Number.isSafeInteger(mid) || mid < 0) throw fail('bad-request', { field: 'mid' })
     if (mid > 0) requireChat(services, uid, target)
   }
-  if (marks.length > 0) await save(services, uid, marks, device)
+  // The device that asked is told too: only events show which of two devices was last.
+  if (marks.length > 0) await save(services, uid, marks)
   return undefined
 }
 
@@ -35,16 +36,10 @@ export async function endMarks(
 const isSame = (one: Target, other: Target) =>
   'gid' in one ? 'gid' in other && one.gid === other.gid : 'uid' in other && one.uid === other.uid
 
-async function save(
-  services: UnreadServices,
-  uid: number,
-  marks: readonly UnreadMark[],
-  exceptDevice?: string,
-) {
+async function save(services: UnreadServices, uid: number, marks: readonly UnreadMark[]) {
   await services.database.transact(async (tx) => {
     await saveMarks(tx, uid, marks)
-    const others = exceptDevice === undefined ? {} : { exceptDevice }
-    const audience = { to: 'users', uids: [uid], ...others } as const
+    const audience = { to: 'users', uids: [uid] } as const
     tx.publish(audience, { type: 'unread_marks_changed', marks: [...marks] }, { extended: true })
   })
 }

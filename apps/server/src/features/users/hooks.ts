@@ -1,3 +1,4 @@
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { User } from './user.ts'
 
@@ -8,6 +9,12 @@ export interface KnownDevice {
   uid: number
   device: string
   last_seen_at: number
+}
+
+/** A POST request. */
+interface WebhookTest {
+  headers: Record<string, string>
+  body: string
 }
 
 /**
@@ -26,8 +33,16 @@ export interface UserHooks {
   credentialsChanged: UserHook[]
   /** An administrator set the password. */
   passwordSet: UserHook[]
+  /** Before users change their own address. May refuse. */
+  ownAddress: ((me: CurrentUser) => Promise<void>)[]
+  /** Before administrators change their own password or address among those of members. May refuse. */
+  ownCredentials: ((me: CurrentUser) => Promise<void>)[]
   /** Predicates that hide users from a search. */
   hiddenFrom: ((user: User, viewer: { uid: number }) => boolean)[]
+  /** The users whom a visitor of the widget may see. Set by the feature that owns the messages. */
+  acquaintancesOf(visitor: CurrentUser): Promise<ReadonlySet<number>>
+  /** A signed request that tests the webhook of a user, or of one who is being created. Set by the feature that owns them. */
+  webhookTest(uid: number | undefined): Promise<WebhookTest | undefined>
   /** Reads the devices of one user or of all. Set by the feature that owns the sessions. */
   readDevices(uid?: number): Promise<KnownDevice[]>
 }
@@ -39,6 +54,10 @@ export const createUserHooks = (): UserHooks => ({
   frozen: [],
   credentialsChanged: [],
   passwordSet: [],
+  ownAddress: [],
+  ownCredentials: [],
   hiddenFrom: [],
+  acquaintancesOf: async ({ uid }) => new Set([uid]),
+  webhookTest: async () => undefined,
   readDevices: async () => [],
 })

@@ -1,4 +1,4 @@
-export { type NewAccount, createAccount } from './accounts/create-account.ts'
+export { type NewAccount, createAccount, freeSeats } from './accounts/create-account.ts'
 export { changeAccount } from './accounts/change-account.ts'
 export { recordChanges } from './accounts/record-changes.ts'
 export { noticeAccount } from './accounts/change-notices.ts'
@@ -24,19 +24,29 @@ export {
   requireLanguage,
   requireName,
   requirePassword,
+  requirePasswordLength,
 } from './names.ts'
-export { hashPassword, isPassword } from './accounts/password.ts'
+export {
+  digestOf,
+  hashDigest,
+  hashPassword,
+  isDigestOf,
+  isHashOfDigest,
+  isPassword,
+} from './accounts/password.ts'
 export { readPicture, removePicture, setPicture } from './profile/avatar.ts'
 export { isActingAdmin, readUsers, requireAccount, requireActingAdmin } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
 export type { OpenedStream } from './profile/presence-store.ts'
 export { hasOtherAdmin, isEmailTaken, readGuestsBefore, readLastSeen } from './store.ts'
 export { type UsersServices, createUsersState } from './services.ts'
+export { type UserReader } from './user-cache.ts'
+export { visibleUsers } from './visible-users.ts'
 export {
   notifyExtendedCaller,
   type SettingsChanges,
   settingsChanged,
   tellOthers,
 } from './settings-changed.ts'
-export { type User, toSelf, toUserInfo } from './user.ts'
+export { accountKind, type User, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

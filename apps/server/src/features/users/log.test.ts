@@ -6,7 +6,7 @@ import { removeOldLog } from './log.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
 })
 afterEach(() => {
   w.clock.offset = 0

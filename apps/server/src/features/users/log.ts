@@ -1,6 +1,7 @@
 import { type ServerEvent, type UserUpdateLog, limits } from '@parley/protocol'
 import { invalidates } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Engines } from '../../services.ts'
 import { insertLogEntry, readLogAfter, readNewestLogId, removeLogBefore } from './log-store.ts'
 import { type UserReader, listMembers } from './user-cache.ts'
@@ -89,6 +90,12 @@ export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserR
   return {
     load,
 
+    /** The event with all users that a visitor sees. They get no entries of the log. */
+    snapshotOf(users: readonly User[], visitor: CurrentUser): string {
+      const infos = users.map((user) => toUserInfo(user, visitor))
+      return JSON.stringify({ type: 'users_snapshot', users: infos, version } satisfies ServerEvent)
+    },
+
     /** Brings a client that knows version `known` up to date: a snapshot, the missed entries, or nothing. */
     async catchUp(known: number | undefined, isGuest: boolean): Promise<string | undefined> {
       if (known === undefined || known > version) return snapshot(isGuest)
@@ -106,7 +113,9 @@ export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserR
     if (json === undefined) {
       const members = listMembers(services)
       if (members.length === 0) return undefined
-      const users = members.map((user) => toUserInfo(user, { is_guest: isGuest, uid: 0 }))
+      const users = members.map((user) =>
+        toUserInfo(user, { is_guest: isGuest, is_visitor: false, uid: 0 }),
+      )
       const event: ServerEvent = { type: 'users_snapshot', users, version }
       json = JSON.stringify(event)
       snapshots.set(isGuest, json)

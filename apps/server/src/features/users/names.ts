@@ -1,17 +1,20 @@
-import { hasControl, limits, fail } from '@parley/protocol'
+import { fail, isReadableName, hasControl, limits, withoutDirectionSigns } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 import { isAddress } from '../mail/index.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { hasNameKey } from './store.ts'
 
-/** The key by which names are compared: ASCII letters in lower case. */
-export const nameKey = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+/** The key by which names are compared: ASCII letters in lower case, accents composed (NFC). */
+export const nameKey = (name: string) => lowerAscii(name.normalize())
 
-/** Returns the name to store: trimmed, 1 to 32 characters, one line. Refuses any other. */
+const lowerAscii = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** Returns the name to store: trimmed, in NFC, 1 to 32 characters, one line that can be seen. Refuses any other. */
 export function requireName(name: string): string {
-  const trimmed = name.trim()
+  const trimmed = name.trim().normalize()
   const length = [...trimmed].length
   const fits = length >= 1 && length <= limits.userNameChars
-  if (!fits || hasControl(trimmed)) throw fail('bad-name', { field: 'name' })
+  if (!fits || !isReadableName(trimmed)) throw fail('bad-name', { field: 'name' })
   return trimmed
 }
 
@@ -33,8 +36,15 @@ export function requireLanguage(tag: string): string {
   throw fail('bad-language', { field: 'language' })
 }
 
-/** Refuses passwords that do not have 6 to 128 characters. */
+/** Refuses passwords that do not have 6 to 128 characters, and the most common ones. */
 export function requirePassword(password: string): string {
+  requirePasswordLength(password)
+  if (isCommonPassword(password)) throw fail('common-password', { field: 'password' })
+  return password
+}
+
+/** Refuses passwords that do not have 6 to 128 characters. The widget of VoceChat signs visitors up with a common one. */
+export function requirePasswordLength(password: string): string {
   const length = [...password].length
   if (length < limits.passwordMinChars || length > limits.passwordMaxChars) {
     throw fail('bad-password', { field: 'password' })
@@ -51,7 +61,7 @@ export async function freeName(
   wanted: string | null,
   email: string | null,
 ): Promise<string> {
-  const base = fitName(wanted?.trim() || email?.split('@')[0] || '')
+  const base = fitName(wanted ?? '') || fitName(email?.split('@')[0] ?? '')
   if (base === '') return findFreeName(db, () => `User${random(111_111, 999_998)}`)
   if (!(await isTaken(db, base))) return base
   const short = [...base].slice(0, limits.userNameChars - 4).join('')
@@ -59,12 +69,14 @@ export async function freeName(
 }
 
 /** A name of another system, cut to what a name here may be. It may be empty. */
-export const fitName = (name: string): string =>
-  [...name.trim()]
+export function fitName(name: string): string {
+  const fitting = [...withoutDirectionSigns(name).trim().normalize()]
     .filter((character) => !hasControl(character))
     .slice(0, limits.userNameChars)
     .join('')
     .trim()
+  return isReadableName(fitting) ? fitting : ''
+}
 
 async function findFreeName(db: Db, make: () => string): Promise<string> {
   for (;;) {
@@ -73,8 +85,8 @@ async function findFreeName(db: Db, make: () => string): Promise<string> {
   }
 }
 
-/** Whether another account has the name. */
+/** Whether another account has the name. Earlier versions stored names with decomposed accents (NFD) as they were sent. */
 export const isTaken = (db: Db, name: string, exceptUid = 0): Promise<boolean> =>
-  hasNameKey(db, nameKey(name), exceptUid)
+  hasNameKey(db, [nameKey(name), lowerAscii(name.normalize('NFD'))], exceptUid)
 
 const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))

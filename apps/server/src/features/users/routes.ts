@@ -6,7 +6,8 @@ import type { UsersServices } from './services.ts'
 import { adminRoutes } from './accounts/admin.routes.ts'
 import { servePicture, setPicture } from './profile/avatar.ts'
 import { deleteOwnAccount } from './accounts/delete-account.ts'
-import { countAccounts, listMembers, requireUser } from './user-cache.ts'
+import { countAccounts, requireUser } from './user-cache.ts'
+import { requireVisible, visibleUsers } from './visible-users.ts'
 import { removeOldLog } from './log.ts'
 import { updateProfile } from './profile/profile.ts'
 import { searchUser } from './profile/search.ts'
@@ -18,8 +19,16 @@ export const feature: Feature<UsersServices> = {
   name: 'users',
   routes: (services) => [
     on(contract.getMe, ({ me }) => toSelf(requireUser(services, me.uid))),
-    on(contract.getUser, ({ me, params }) => toUserInfo(requireUser(services, params.uid), me)),
-    on(contract.listUsers, ({ me }) => listMembers(services).map((user) => toUserInfo(user, me))),
+    on(contract.getUser, async ({ me, params: { uid } }) =>
+      toUserInfo(await requireVisible(services, me, uid), me),
+    ),
+    on(contract.getDirectEncryption, async ({ me, params: { uid } }) => {
+      await requireVisible(services, me, uid)
+      return { e2e_enabled: false } as const
+    }),
+    on(contract.listUsers, async ({ me }) =>
+      (await visibleUsers(services, me)).map((user) => toUserInfo(user, me)),
+    ),
     on(contract.updateMe, ({ actor, body }) => updateProfile(services, actor, body)),
     on(contract.setAvatar, ({ me, body }) => setPicture(services, me, me.uid, body)),
     on(contract.getAvatar, ({ query }) => servePicture(services, query)),

@@ -44,12 +44,16 @@ export async function removeAccount(tx: Tx, uid: number): Promise<void> {
   tx.invalidate('account', uid)
 }
 
-/** Whether an account other than `exceptUid` has the key of a name. */
-export async function hasNameKey(db: Db, name_key: string, exceptUid: number): Promise<boolean> {
+/** Whether an account other than `exceptUid` has one of the keys of a name. */
+export async function hasNameKey(
+  db: Db,
+  name_keys: readonly string[],
+  exceptUid: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom('account')
     .select('uid')
-    .where('name_key', '=', name_key)
+    .where('name_key', 'in', name_keys)
     .where('uid', '!=', exceptUid)
     .executeTakeFirst()
   return row !== undefined
@@ -85,6 +89,8 @@ export async function countHumanRows(db: Db): Promise<number> {
     .select((account) => account.fn.countAll<number>().as('count'))
     .where('is_bot', '=', 0)
     .where('create_by', '!=', 'guest')
+    // Visitors of the widget are not counted.
+    .where((account) => account.or([account('widget_id', 'is', null), account('is_admin', '=', 1)]))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -100,9 +106,20 @@ export async function readGuestsBefore(db: Db, time: number): Promise<number[]> 
   return rows.map((row) => row.uid)
 }
 
+/** The time at which the last stream of a user ended. */
+export interface LastSeen {
+  uid: number
+  last_seen_at: number
+}
+
 /** Stores when users were last online. Changes too often to cache. */
-export const updateLastSeen = (tx: Tx, uids: readonly number[], last_seen_at: number) =>
-  tx.updateTable('account').set({ last_seen_at }).where('uid', 'in', uids).execute()
+export async function updateLastSeen(tx: Tx, times: readonly LastSeen[]): Promise<void> {
+  for (const last_seen_at of new Set(times.map((time) => time.last_seen_at))) {
+    const users = times.filter((time) => time.last_seen_at === last_seen_at)
+    const uids = users.map(({ uid }) => uid)
+    await tx.updateTable('account').set({ last_seen_at }).where('uid', 'in', uids).execute()
+  }
+}
 
 /** Reads when users were last online: those of `uids`, or all. */
 export async function readLastSeen(

@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { Engines } from '../../services.ts'
 import { readAccounts } from './store.ts'
-import { type User, isHuman, toUser } from './user.ts'
+import { accountKind, type User, isHuman, toUser } from './user.ts'
 
 /** All users, cached in memory. */
 export const createUserCache = ({ bus, db }: Pick<Engines, 'bus' | 'db'>) =>
@@ -48,9 +48,10 @@ export const countHumans = (services: UserReader): number =>
 
 /** The number of accounts by kind. A license counts `human` accounts. */
 export function countAccounts(services: UserReader) {
-  const counts = { human: 0, bot: 0, guest: 0 }
+  const counts = { human: 0, visitor: 0, bot: 0, guest: 0 }
   for (const user of services.users.cache.values()) {
-    counts[user.is_guest ? 'guest' : user.is_bot ? 'bot' : 'human']++
+    const kind = accountKind(user)
+    counts[kind === 'member' ? 'human' : kind]++
   }
   return counts
 }

@@ -1,4 +1,5 @@
-import type { CreateBy, UserInfo, UserStatus } from '@parley/protocol'
+import type { CreateBy, MemberKind, UserInfo, UserStatus } from '@parley/protocol'
+import { isGuest, isInTeam, isVisitor } from '@parley/rules'
 import type { AccountRow } from '../../engines/database/tables.ts'
 
 /** An account as it is cached in memory. */
@@ -14,6 +15,8 @@ export interface User {
   is_admin: boolean
   is_bot: boolean
   is_guest: boolean
+  /** Came by the widget of a site. */
+  is_visitor: boolean
   create_by: CreateBy
   status: UserStatus
   avatar_updated_at: number
@@ -28,26 +31,41 @@ export interface User {
 
 export function toUser(row: AccountRow): User {
   const { name_key: _, ...rest } = row
-  return {
-    ...rest,
-    email_confirmed: row.email_confirmed === 1,
+  const kind = {
     is_admin: row.is_admin === 1,
     is_bot: row.is_bot === 1,
-    is_guest: row.create_by === 'guest',
     create_by: row.create_by as CreateBy,
+  }
+  return {
+    ...rest,
+    ...kind,
+    email_confirmed: row.email_confirmed === 1,
+    is_guest: isGuest(kind),
+    is_visitor: isVisitor({ ...kind, widget_id: row.widget_id }),
     status: row.status as UserStatus,
     msg_smtp_notify_enable: row.msg_smtp_notify_enable === 1,
   }
 }
 
-/** Whether an account is neither guest nor bot. A license counts human accounts. */
-export const isHuman = (user: User) => !user.is_guest && !user.is_bot
+/** The kind of an account in the list of members. */
+export function accountKind({ is_guest, is_bot, is_visitor }: User): MemberKind {
+  if (is_guest) return 'guest'
+  if (is_bot) return 'bot'
+  return is_visitor ? 'visitor' : 'member'
+}
 
-/** The public profile of a user. Guests see no e-mail address except their own. */
-export function toUserInfo(user: User, viewer: { is_guest: boolean; uid: number }): UserInfo {
+/** Whether an account is neither guest nor visitor nor bot. A license counts human accounts. */
+export const isHuman = (user: User) => isInTeam(user) && !user.is_bot
+
+/** The public profile of a user. Guests and visitors see no e-mail address except their own. */
+export function toUserInfo(
+  user: User,
+  viewer: { is_guest: boolean; is_visitor: boolean; uid: number },
+): UserInfo {
+  const seesAddress = viewer.uid === user.uid || !(viewer.is_guest || viewer.is_visitor)
   return {
     uid: user.uid,
-    email: viewer.is_guest && viewer.uid !== user.uid ? null : user.email,
+    email: seesAddress ? user.email : null,
     name: user.name,
     gender: user.gender,
     language: user.language,

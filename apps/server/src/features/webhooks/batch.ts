@@ -1,94 +1,176 @@
+import type { DeliveryReason } from '@parley/protocol'
 import type { MessageRow, WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
 import { entriesAbove, type MessagesServices } from '../messages/index.ts'
-import { isFor } from './receivers.ts'
-import { findWebhook, insertDeliveries, moveWebhook, nextWaiting } from './store.ts'
+import { isBotLoop } from './bot-loop.ts'
+import { givenUpAfterMs, isDue } from './outcome.ts'
+import { entriesFor } from './receivers.ts'
+import { findWebhook, insertDeliveries, moveWebhook, nextWaiting, parkWaiting } from './store.ts'
 
 /** How many entries of the log, or deliveries, a batch has at most. */
 export const batchMost = 50
 /** How many of the entries that are skipped at once can be sent again later. */
-const keptMost = 1_000
+export const keptMost = 1_000
+/** How many entries of the log wait for a receiver that cannot be reached. */
+const behindMost = 10_000
+
+/** How many deliveries wait in the database before more of the log is read. */
+const waitingMost = 100
+
+/** A delivery, and the chat in whose order it is sent. */
+export interface Outgoing {
+  row: WebhookDeliveryRow
+  chat: string
+}
 
 /** The next deliveries of a webhook. */
 export interface Batch {
   /** In order. */
-  rows: WebhookDeliveryRow[]
-  /** Whether the rows are in the database, because they failed before or are no messages. */
+  deliveries: Outgoing[]
+  /** Deliveries that are stored and not sent now. */
+  others: WebhookDeliveryRow[]
+  /** Whether the deliveries are in the database, because they wait or are no messages. */
   isStored: boolean
-  /** The place in the log once all rows are sent. */
+  /** The place in the log once all of it is sent or stored. */
   end: number
 }
 
-/** The next deliveries of a webhook, or undefined if none is due. Rows that wait come before later entries of the log. */
+/**
+ * The next deliveries of a webhook, or undefined if none is due. Those that wait come before later entries of the log. A chat
+ * whose last delivery is not answered yet is in `held`: what follows in it waits, and nothing else does.
+ */
 export async function nextBatch(
   services: MessagesServices,
   webhook: WebhookRow,
+  held: ReadonlySet<string>,
 ): Promise<Batch | undefined> {
   const { clock, database, db } = services
-  const { uid, mid } = webhook
-  const waiting = await nextWaiting(db, uid, batchMost)
-  const [first] = waiting
-  if (first && first.position <= mid) {
-    if (first.due_at > clock.now()) return undefined
-    return { rows: waiting.filter(({ position }) => position <= mid), isStored: true, end: mid }
-  }
+  const { mid } = webhook
+  if (!isDue(webhook.wait_until, clock.now())) return undefined
+  const waiting = await nextWaiting(db, webhook.uid, waitingMost)
+  const passed = waiting.filter(({ position }) => position <= mid)
+  const deliveries = passed
+    .map((row) => ({ row, chat: chatOfBody(row) }))
+    .filter(({ chat }) => !held.has(chat))
+    .slice(0, sizeOf(webhook))
+  if (deliveries.length > 0) return { deliveries, others: [], isStored: true, end: mid }
+  if (passed.length === waitingMost) return undefined
   // Read before the entries, so that all up to it can be seen.
-  const last = first?.position ?? (await database.lastMid())
-  if (last <= mid) return undefined
-  const entries = (await entriesAbove(db, mid, batchMost)).filter((entry) => entry.mid <= last)
-  const rows = entries.filter((entry) => isFor(services, webhook, entry))
-  const isFull = entries.length === batchMost
-  return {
-    rows: rows.map((entry) => toDelivery(uid, entry, clock.now())),
-    isStored: false,
-    end: isFull ? (entries.at(-1)?.mid ?? last) : last,
+  const last = waiting[passed.length]?.position ?? (await database.lastMid())
+  return last > mid ? batchOfLog(services, webhook, held, last) : undefined
+}
+
+// A receiver that could not be reached is tried with one.
+const sizeOf = ({ failures }: WebhookRow) => (failures > 0 ? 1 : batchMost)
+
+async function batchOfLog(
+  services: MessagesServices,
+  webhook: WebhookRow,
+  held: ReadonlySet<string>,
+  last: number,
+): Promise<Batch> {
+  const now = services.clock.now()
+  const entries = await entriesAbove(services.db, webhook.mid, batchMost)
+  const batch: Batch = { deliveries: [], others: [], isStored: false, end: last }
+  if (entries.length === batchMost) batch.end = Math.min(entries.at(-1)?.mid ?? last, last)
+  const wanted = await entriesFor(services, webhook, entries)
+  for (const entry of wanted.filter(({ mid }) => mid <= last)) {
+    const row = toDelivery(webhook.uid, entry, now)
+    const chat = chatOf(entry)
+    if (await isBotLoop(services, webhook, entry)) batch.others.push(parked(row, 'bots_only', now))
+    else if (held.has(chat)) batch.others.push(row)
+    else batch.deliveries.push({ row, chat })
+    if (batch.deliveries.length < sizeOf(webhook)) continue
+    batch.end = entry.mid
+    break
   }
+  return batch
+}
+
+const chatOf = ({ gid, dm_user_a, dm_user_b }: MessageRow) =>
+  gid === null ? `${dm_user_a}-${dm_user_b}` : String(gid)
+
+/** The chat of a stored delivery. It is written by this server. */
+export function chatOfBody({ uid, body }: Pick<WebhookDeliveryRow, 'uid' | 'body'>): string {
+  const { target, from_uid } = JSON.parse(body) as {
+    target?: { gid?: number }
+    from_uid?: number
+  }
+  if (target?.gid !== undefined) return String(target.gid)
+  const pair = [uid, from_uid ?? 0].toSorted((a, b) => a - b)
+  return pair.join('-')
 }
 
 /** How many entries of the log wait for a webhook, at most a thousand. */
 export async function countBehind(services: MessagesServices, webhook: WebhookRow) {
   const entries = await entriesAbove(services.db, webhook.mid, keptMost)
-  return entries.filter((entry) => isFor(services, webhook, entry)).length
+  return (await entriesFor(services, webhook, entries)).length
 }
 
 /**
- * Gives up the entries that were written before a time, because a receiver has failed for as long. The last thousand of them
- * are kept as deliveries, which an administrator can send again.
+ * Gives up what a receiver that cannot be reached could not get for a day, and the oldest entries of the log if more than
+ * 10,000 wait. The last thousand of them are kept as deliveries, which an administrator can send again.
  */
 export async function skipOld(
   services: MessagesServices,
   uid: number,
-  time: number,
+  most = behindMost,
 ): Promise<void> {
   const { clock, database, db } = services
   const webhook = await findWebhook(db, uid)
   if (!webhook) return
+  const now = clock.now()
+  const before = now - givenUpAfterMs
+  let surplus = (await database.lastMid()) - webhook.mid > most ? await countAll() : 0
+  surplus -= most
   const skipped: WebhookDeliveryRow[] = []
   let end = webhook.mid
   for (;;) {
     const entries = await entriesAbove(db, end, batchMost)
-    const old = entries.filter(({ created_at }) => created_at < time)
-    const now = clock.now()
-    const given = { state: 'parked', error: 'waited for a day', finished_at: now }
-    for (const entry of old) {
-      if (isFor(services, webhook, entry))
-        skipped.push({ ...toDelivery(uid, entry, now), ...given })
+    const wanted = new Set(await entriesFor(services, webhook, entries))
+    let taken = 0
+    for (const entry of entries) {
+      const isOld = entry.created_at < before
+      if (!isOld && surplus <= 0) break
+      taken++
+      end = entry.mid
+      if (!wanted.has(entry)) continue
+      surplus--
+      skipped.push(parked(toDelivery(uid, entry, now), isOld ? 'expired' : 'overflow', now))
     }
     skipped.splice(0, Math.max(0, skipped.length - keptMost))
-    end = old.at(-1)?.mid ?? end
-    if (old.length < batchMost) break
+    if (taken < batchMost) break
   }
-  if (end === webhook.mid) return
   await database.transact(async (tx) => {
-    if (await moveWebhook(tx, webhook, end)) await insertDeliveries(tx, skipped)
+    await parkWaiting(tx, uid, { reason: 'expired', now, before })
+    if (end > webhook.mid && (await moveWebhook(tx, webhook, { mid: end }))) {
+      await insertDeliveries(tx, skipped)
+    }
   })
+
+  async function countAll(): Promise<number> {
+    let count = 0
+    let from = webhook?.mid ?? 0
+    for (;;) {
+      const entries = await entriesAbove(db, from, keptMost)
+      if (webhook) count += (await entriesFor(services, webhook, entries)).length
+      from = entries.at(-1)?.mid ?? from
+      if (entries.length < keptMost) return count
+    }
+  }
 }
 
-const toDelivery = (
+export const parked = (
+  row: WebhookDeliveryRow,
+  reason: DeliveryReason,
+  now: number,
+): WebhookDeliveryRow => ({ ...row, state: 'parked', reason, finished_at: now })
+
+export const toDelivery = (
   uid: number,
-  { mid, payload }: MessageRow,
+  { mid, payload, created_at }: MessageRow,
   now: number,
 ): WebhookDeliveryRow => ({
   ...{ id: `${mid}-${uid}`, uid, position: mid, body: payload },
-  ...{ created_at: now, due_at: now, attempts: 0, state: 'waiting' },
-  ...{ status: null, answer: '', error: '', finished_at: null },
+  ...{ created_at, due_at: now, attempts: 0, state: 'waiting' },
+  ...{ status: null, answer: '', error: '', reason: '', finished_at: null },
 })

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const measureMs = 100
 const busyShare = 0.5
-const slotMs = 250
 
 /** Measures the utilization of the event loop, to delay background work while it is high. */
 export class LoopLoad {
@@ -12,8 +11,8 @@ export class LoopLoad {
   #isBusy = false
   #nextSlotAt = 0
 
-  /** Resolves at once, or while the loop is over half busy, for at most 4 callers a second. */
-  async whenQuiet(): Promise<void> {
+  /** Resolves at once, or while the loop is over half busy, for one caller every `slotMs`. */
+  async whenQuiet(slotMs: number): Promise<void> {
     const now = performance.now()
     if (now - this.#measuredAt >= measureMs) {
       const total = performance.eventLoopUtilization()

@@ -1,8 +1,10 @@
-import { get, type Got } from '../../engines/outside/get.ts'
-import { OutsideError } from '../../engines/outside/outside-error.ts'
+import { randomUUID } from 'node:crypto'
+import { follow } from '../../engines/outside/follow.ts'
+import type { Got } from '../../engines/outside/get.ts'
 import type { WebhookRow } from '../../engines/database/tables.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { signatureHeaders, signingKeys } from './sign.ts'
+import { findWebhook, firstWebhook } from './store.ts'
 
 /** A signed request to the webhook of a bot. */
 interface WebhookRequest {
@@ -30,16 +32,34 @@ export function webhookHeaders(
   }
 }
 
+/**
+ * A signed request that tests an address before it is set: a message of the bot itself, which bots ignore, without a mid. A
+ * bot that is being created has no secret that its receiver can know.
+ */
+export async function webhookTest(services: MessagesServices, uid = 0) {
+  const webhook = (await findWebhook(services.db, uid)) ?? firstWebhook(uid)
+  const body = JSON.stringify({
+    ...{ mid: 0, from_uid: uid, created_at: services.clock.now(), target: { uid } },
+    detail: {
+      ...{ type: 'normal', properties: { event: 'test' }, content_type: 'text/plain' },
+      ...{ content: 'test', expires_in: null },
+    },
+  })
+  const id = `test-${randomUUID()}`
+  return { body, headers: webhookHeaders(services, { webhook, id, body }) }
+}
+
 /** Sends JSON to the webhook of a bot. Throws an `OutsideError` if there is no answer. */
 export async function postToWebhook(
   services: Pick<MessagesServices, 'identity' | 'clock'>,
   url: string,
   { timeoutMs, maxBytes, ...request }: WebhookRequest,
 ): Promise<Got> {
-  if (!URL.canParse(url)) throw new OutsideError('Not an address')
-  return get(new URL(url), {
+  return follow(url, {
     // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
     ...{ allowPrivate: true, timeoutMs, maxBytes, body: request.body },
+    // As deliveries do: others are no redirects of a POST with its body.
+    ...{ redirectsMax: 3, followed: [307, 308] },
     headers: webhookHeaders(services, request),
   })
 }

@@ -4,12 +4,24 @@ import { on } from '../../http/on.ts'
 import { lastEntryAbove } from '../messages/index.ts'
 import { pressButton } from './calls/buttons.ts'
 import { listCommands, runCommand, setCommands } from './calls/commands.ts'
-import { changeSecret, deliveryDetails, resend, webhookLog } from './log.ts'
-import { collectNewUser, followAccount, receivers } from './receivers.ts'
+import { followAccount } from './follow-account.ts'
+import {
+  changeSecret,
+  checkAddress,
+  deliveryDetails,
+  giveUp,
+  resend,
+  setOptions,
+  tryAgain,
+  webhookLog,
+} from './log.ts'
+import { collectNewUser, receivers } from './receivers.ts'
+import { webhookTest } from './post.ts'
 import type { WebhooksServices } from './services.ts'
-import { farthestBehind, removeFinishedBefore } from './store.ts'
+import { endSilent, farthestBehind, removeFinishedBefore } from './store.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const keptMs = 7 * 24 * hourMs
 
 /** Messages that the webhooks of bots get, and calls by slash commands and buttons. */
@@ -22,10 +34,16 @@ export const feature: Feature<WebhooksServices> = {
     on(contract.pressBotButton, ({ me, body }) => pressButton(services, me, body)),
     on(contract.getWebhookLog, ({ params }) => webhookLog(services, params.uid)),
     on(contract.getWebhookDelivery, ({ params }) => deliveryDetails(services, params)),
+    on(contract.checkWebhook, ({ params, query }) => checkAddress(services, params.uid, query.url)),
     on(contract.changeWebhookSecret, ({ actor, params }) =>
       changeSecret(services, actor, params.uid),
     ),
     on(contract.resendWebhook, ({ actor, params }) => resend(services, actor, params)),
+    on(contract.giveUpWebhook, ({ actor, params }) => giveUp(services, actor, params)),
+    on(contract.tryWebhook, ({ actor, params }) => tryAgain(services, actor, params.uid)),
+    on(contract.setWebhookOptions, ({ actor, params, body }) =>
+      setOptions(services, actor, params.uid, body),
+    ),
   ],
   open(services) {
     const { database, clock, jobs, webhooks } = services
@@ -50,7 +68,16 @@ export const feature: Feature<WebhooksServices> = {
       followAccount(services, tx, before, user),
     )
     services.users.hooks.created.push((tx, user) => collectNewUser(services, tx, user))
+    services.users.hooks.webhookTest = (uid) => webhookTest(services, uid)
     jobs.repeat({ name: 'send webhooks', everyMs: 1_000, run: () => webhooks.sender.run() })
+    jobs.repeat({
+      name: 'end silent webhook deliveries',
+      everyMs: minuteMs,
+      run: () =>
+        database.transact(async (tx) => {
+          await endSilent(tx, clock.now())
+        }),
+    })
     jobs.repeat({
       name: 'remove old webhook deliveries',
       everyMs: hourMs,

@@ -1,30 +1,47 @@
+import type { DeliveryReason } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
+import { heldLeaseRange } from '../../engines/jobs/lease.ts'
+import { isDue } from './outcome.ts'
 
 // The SQL of webhooks and their deliveries.
 
 const listedMost = 100
+/** A claim lasts longer than a batch can take. */
+export const claimMs = 20_000
 
 /** The state of a webhook that was never set. */
 export const firstWebhook = (uid: number, mid = 0): WebhookRow => ({
   ...{ uid, mid, claimed_until: 0, secret_version: 0, secret_changed_at: 0 },
+  ...{ wait_until: 0, failures: 0, gap_from: 0, gap_to: 0, only_mentions: 0 },
 })
 
 /** Lets a webhook begin at a place of the log. Its secret stays if it had one. */
 export const placeWebhook = (tx: Tx, uid: number, mid: number) =>
+  setWebhook(tx, uid, { mid, wait_until: 0, failures: 0, gap_from: 0, gap_to: 0 })
+
+/** Changes a webhook, also before it has a row. */
+export const setWebhook = (tx: Tx, uid: number, changes: Partial<WebhookRow>) =>
   tx
     .insertInto('webhook')
-    .values(firstWebhook(uid, mid))
-    .onConflict((clash) => clash.column('uid').doUpdateSet({ mid }))
+    .values({ ...firstWebhook(uid), ...changes })
+    .onConflict((clash) => clash.column('uid').doUpdateSet(changes))
     .execute()
+
+/** Puts the next attempt of a webhook off. */
+export const delayWebhook = (
+  tx: Tx,
+  uid: number,
+  changes: Pick<WebhookRow, 'wait_until' | 'failures'>,
+) => tx.updateTable('webhook').set(changes).where('uid', '=', uid).execute()
+
+/** Makes what waits for a webhook due at once. */
+export const tryNow = (tx: Tx, uid: number) => delayWebhook(tx, uid, { wait_until: 0, failures: 0 })
 
 export const findWebhook = (db: Db, uid: number): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhook').selectAll().where('uid', '=', uid).executeTakeFirst()
 
-/**
- * The webhooks that have something to send by now: their first waiting delivery if there is one, else entries of the log up
- * to `last`.
- */
+/** The webhooks that have something to send by now: waiting deliveries, or entries of the log up to `last`. */
 export async function webhooksWithWork(
   db: Db,
   { last, now }: { last: number; now: number },
@@ -34,20 +51,19 @@ export async function webhooksWithWork(
     .select(({ selectFrom }) => [
       'uid',
       'mid',
+      'wait_until',
       selectFrom('webhook_delivery')
-        .select('due_at')
+        .select('id')
         .whereRef('webhook_delivery.uid', '=', 'webhook.uid')
         .where('state', '=', 'waiting')
-        .orderBy('position')
-        .orderBy('id')
         .limit(1)
-        .as('due_at'),
+        .as('waiting'),
     ])
-    .where('claimed_until', '<=', now)
+    .where(({ between, not }) => not(between('claimed_until', ...heldLeaseRange(now, claimMs))))
     .orderBy('mid')
     .execute()
   return rows
-    .filter(({ mid, due_at }) => (due_at === null ? mid < last : due_at <= now))
+    .filter(({ mid, waiting, wait_until }) => isDue(wait_until, now) && (waiting || mid < last))
     .map(({ uid }) => uid)
 }
 
@@ -56,8 +72,11 @@ export const claimWebhook = (tx: Tx, known: WebhookRow, until: number): Promise<
   updateKnown(tx, known, { claimed_until: until })
 
 /** Moves a webhook on in the log and releases it. Returns false if another node has claimed it. */
-export const moveWebhook = (tx: Tx, known: WebhookRow, mid: number): Promise<boolean> =>
-  updateKnown(tx, known, { mid, claimed_until: 0 })
+export const moveWebhook = (
+  tx: Tx,
+  known: WebhookRow,
+  changes: Partial<WebhookRow>,
+): Promise<boolean> => updateKnown(tx, known, { ...changes, claimed_until: 0 })
 
 async function updateKnown(
   tx: Tx,
@@ -108,7 +127,7 @@ export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow
   }
 }
 
-/** The deliveries of a bot that come first, in order. Later ones wait for earlier ones. */
+/** The waiting deliveries of a bot that come first, in order. */
 export const nextWaiting = (db: Db, uid: number, most: number): Promise<WebhookDeliveryRow[]> =>
   db
     .selectFrom('webhook_delivery')
@@ -123,6 +142,27 @@ export const nextWaiting = (db: Db, uid: number, most: number): Promise<WebhookD
 export const updateDelivery = (tx: Tx, id: string, changes: Partial<WebhookDeliveryRow>) =>
   tx.updateTable('webhook_delivery').set(changes).where('id', '=', id).execute()
 
+/** The deliveries of a bot that were sent and are not answered yet. */
+export const readSending = (
+  db: Db,
+  uid: number,
+): Promise<Pick<WebhookDeliveryRow, 'uid' | 'body' | 'due_at'>[]> =>
+  db
+    .selectFrom('webhook_delivery')
+    .select(['uid', 'body', 'due_at'])
+    .where('uid', '=', uid)
+    .where('state', '=', 'sending')
+    .execute()
+
+/** Stores the outcome of a request that was open, unless the delivery was changed meanwhile. */
+export const updateSending = (tx: Tx, id: string, changes: Partial<WebhookDeliveryRow>) =>
+  tx
+    .updateTable('webhook_delivery')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
+
 export async function countWaiting(db: Db, uid: number): Promise<number> {
   const row = await db
     .selectFrom('webhook_delivery')
@@ -133,13 +173,33 @@ export async function countWaiting(db: Db, uid: number): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** Gives the waiting deliveries of a bot up. */
-export const parkWaiting = (tx: Tx, uid: number, { error, now }: { error: string; now: number }) =>
+/** Gives up the waiting deliveries of a bot that were made before a time. */
+export const parkWaiting = (
+  tx: Tx,
+  uid: number,
+  { reason, now, before = Number.MAX_SAFE_INTEGER }: ParkTerms,
+) =>
   tx
     .updateTable('webhook_delivery')
-    .set({ state: 'parked', error, finished_at: now })
+    .set({ state: 'parked', reason, finished_at: now })
     .where('uid', '=', uid)
     .where('state', '=', 'waiting')
+    .where('created_at', '<', before)
+    .execute()
+
+interface ParkTerms {
+  reason: DeliveryReason
+  now: number
+  before?: number
+}
+
+/** Counts requests whose process has ended, and that were not answered in time, as delivered. */
+export const endSilent = (tx: Tx, now: number) =>
+  tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'done', reason: 'silent' satisfies DeliveryReason, finished_at: now })
+    .where('state', '=', 'sending')
+    .where('due_at', '<', now)
     .execute()
 
 /** The newest deliveries of a bot, newest first. */
@@ -169,6 +229,6 @@ export const findDelivery = (
 export const removeFinishedBefore = (tx: Tx, time: number) =>
   tx
     .deleteFrom('webhook_delivery')
-    .where('state', '!=', 'waiting')
+    .where('state', 'in', ['done', 'parked'])
     .where('created_at', '<', time)
     .execute()

@@ -2,11 +2,29 @@ import * as contract from '@parley/protocol'
 import { fail, limits } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { userAgentOf } from '../../http/request/actor.ts'
+import { isInTeam } from '@parley/rules'
+import { type Actor, userAgentOf } from '../../http/request/actor.ts'
 import { type AuthServices, createKeyForSigned } from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { changeRecord, record } from '../organization/index.ts'
+import { findUser } from '../users/index.ts'
 import { readVisit, recordVisit } from './visits.ts'
+
+/** Changes the users who take messages of visitors. Throws `unknown-user` unless all of them can. */
+async function changeHosts(
+  services: AuthServices,
+  actor: Actor,
+  uids: readonly number[],
+): Promise<contract.WidgetConfig> {
+  const hosts = [...new Set(uids)]
+  const mayHost = (uid: number) => {
+    const user = findUser(services, uid)
+    return user !== undefined && isInTeam(user)
+  }
+  if (!hosts.every(mayHost)) throw fail('unknown-user')
+  await changeRecord(services, actor, 'widget', { hosts })
+  return { hosts }
+}
 
 /** The widget that other sites embed: its style sheet, its visitors, and users whom a site has signed. */
 export const feature: Feature<AuthServices & MessagesServices> = {
@@ -24,6 +42,8 @@ export const feature: Feature<AuthServices & MessagesServices> = {
       await changeRecord(services, actor, 'widget', { css: data })
       return true
     }),
+    on(contract.getWidgetConfig, () => ({ hosts: record(services, 'widget').hosts })),
+    on(contract.updateWidgetConfig, ({ actor, body }) => changeHosts(services, actor, body.hosts)),
     on(contract.recordVisit, ({ me, body, headers }) =>
       recordVisit(services, me, { ...body, user_agent: userAgentOf(headers) }),
     ),

@@ -89,6 +89,24 @@ test('a user whom the site has signed signs in, the same account each time', asy
   expect(await w.nobody.request(identifyVisitor, { body: other })).toMatchObject({ status: 401 })
 })
 
+test('the key of a visitor that the site has signed works once', async () => {
+  const secret = await w.dave.call(getThirdPartySecret, {})
+  await w.dave.call(updateLoginConfig, { body: { third_party: true } })
+  const hash = createHmac('sha256', secret).update('customer-9').digest('hex')
+  const body = { user_id: 'customer-9', name: 'Vera', hash }
+  const [one, two] = [await identified(body), await identified(body)]
+  const enter = async (key: string) =>
+    (await w.nobody.request(login, { body: { credential: { type: 'thirdparty', key }, device } }))
+      .status
+  expect(await Promise.all([enter(one), enter(one), enter(two)])).toSatisfy(
+    (statuses: number[]) => statuses.toSorted((a, b) => a - b).join() === '200,200,401',
+  )
+  expect([await enter(one), await enter(two)]).toEqual([401, 401])
+})
+
+const identified = async (body: { user_id: string; name: string; hash: string }) =>
+  (await w.nobody.call(identifyVisitor, { body })).key
+
 test('the unmodified widget registers with its fixed password, and signs in with it the next time', async () => {
   const body = {
     ...{ name: 'w-abcdefgh', email: 'w-abcdefgh@shop.example', password: '123456' },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { RawAnswer } from '@parley/protocol'
@@ -9,11 +10,12 @@ import { acceptsGzip } from './stream-gzip.ts'
 export const jsonType = 'application/json; charset=utf-8'
 export const textType = 'text/plain; charset=utf-8'
 
-/** Sends the value that a handler returned. */
+/** Sends the value that a handler returned. `onBytes` is told the length of JSON before it is compressed. */
 export function send(
   reply: FastifyReply,
   responseType: TSchema | RawAnswer,
   value: unknown,
+  onBytes?: (bytes: number) => void,
 ): FastifyReply | Promise<FastifyReply> {
   if (responseType === 'empty') return reply.code(200).send()
   if (responseType === 'text') {
@@ -23,8 +25,25 @@ export function send(
   if (responseType === 'css') return reply.type('text/css; charset=utf-8').send(value)
   if (responseType === 'csv') return reply.type('text/csv; charset=utf-8').send(value)
   reply.header('content-type', jsonType)
-  if (!(value instanceof Json)) return reply.send(JSON.stringify(value ?? null))
-  return value.body instanceof Buffer ? sendPage(reply, value.body) : reply.send(value.body)
+  const body = value instanceof Json ? value.body : JSON.stringify(value ?? null)
+  if (body instanceof Readable) {
+    return reply.send(onBytes ? Readable.from(counted(body, onBytes)) : body)
+  }
+  onBytes?.(Buffer.byteLength(body))
+  return typeof body === 'string' ? reply.send(body) : sendPage(reply, body)
+}
+
+/** The texts of a stream. Their bytes are told when it ends, also if its reader left. */
+async function* counted(texts: Readable, onBytes: (bytes: number) => void) {
+  let bytes = 0
+  try {
+    for await (const text of texts as AsyncIterable<string>) {
+      bytes += Buffer.byteLength(text)
+      yield text
+    }
+  } finally {
+    onBytes(bytes)
+  }
 }
 
 const compress = promisify(gzip)

@@ -1,3 +1,4 @@
+import { ownHeader } from '@parley/protocol'
 import type { Socket } from 'node:net'
 
 const statusLines: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ export function rejectMalformed(error: { code?: string }, socket: Socket): void 
     return
   }
   const line = statusLines[error.code ?? ''] ?? '400 Bad Request'
-  const answer = `HTTP/1.1 ${line}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
+  const answer = `HTTP/1.1 ${line}\r\n${ownHeader}: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
   // A client that sends invalid HTTP may never close its side.
   socket.end(answer, () => socket.destroy())
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { ownHeader } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { corsHeaders } from '../request/cors.ts'
 import { chunkOfBytes } from './frames.ts'
@@ -32,6 +33,7 @@ export function openEventStream(
 }
 
 const headLines = headText({
+  [ownHeader]: '1',
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache',
   'x-accel-buffering': 'no',

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorTerms, reasonOf, apiErrors, fail } from '@parley
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnavailableError } from '../../engines/unavailable-error.ts'
 import { jsonType, textType } from './answer.ts'
-import { isDiskFull, logOutage } from './disk-full.ts'
+import { isDiskFull, isOutOfFiles, logOutage } from './outage.ts'
 
 const retryAfterSeconds = 2
 
@@ -17,6 +17,10 @@ export function sendError(
   if (isDiskFull(error)) {
     logOutage(request, error, 'the disk is full: calls that write are answered with 503')
     return sendRefusal(fail('disk-full'), reply)
+  }
+  if (isOutOfFiles(error)) {
+    logOutage(request, error, 'too many files are open: calls that open one are answered with 503')
+    return sendRefusal(fail('not-ready', { retryAfterSeconds }), reply)
   }
   if (error instanceof UnavailableError) {
     logOutage(request, error, 'a service cannot be reached: calls are answered with 503')
@@ -39,8 +43,9 @@ function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
     const words = refusal.message === refusal.refusal ? terms.words : refusal.message
     return reply.type(textType).send(terms.unsized ? Readable.from([words]) : words)
   }
-  if (terms.tells || ([400, 416, 429].includes(terms.status) && !terms.silent)) {
-    const body = { reason: reasonOf(refusal.refusal), field: refusal.field, ...refusal.details }
+  if (terms.says !== undefined || terms.tells) {
+    const { refusal: name, field, details } = refusal
+    const body = { reason: reasonOf(name), message: terms.says, field, ...details }
     return reply.header('content-type', jsonType).send(JSON.stringify(body))
   }
   return reply.send()

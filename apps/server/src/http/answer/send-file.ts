@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fail } from '@parley/protocol'
+import { fail, withoutDirectionSigns } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Bytes to be served with ranges, ETag, conditions and HEAD. */
@@ -124,7 +124,7 @@ function dispositionOf(name: string | undefined, isAttachment: boolean): string 
   const type = isAttachment ? 'attachment' : 'inline'
   if (!name) return type
   // A path would let the file be saved outside the chosen folder; a lone surrogate cannot be encoded.
-  const whole = name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')
+  const whole = withoutDirectionSigns(name).replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')
   const ascii = whole.replace(/[^\x20-\x7e]|"/gu, '_')
   if (ascii === name) return `${type}; filename="${ascii}"`
   const encoded = encodeURIComponent(whole).replace(

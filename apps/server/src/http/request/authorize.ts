@@ -1,4 +1,4 @@
-import { type Auth, fail } from '@parley/protocol'
+import { type Auth, type EndpointTerms, fail } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate, CurrentUser } from './current-user.ts'
 
@@ -10,7 +10,7 @@ export const openCallers: ReadonlySet<Auth> = new Set(['none', 'secret', 'metric
  * an invalid token, because clients send expired ones along.
  */
 export function authorize(
-  auth: Auth,
+  { auth, visitors, scope }: Pick<EndpointTerms, 'auth' | 'visitors' | 'scope'>,
   request: FastifyRequest,
   identify: Authenticate,
 ): CurrentUser | undefined {
@@ -21,8 +21,10 @@ export function authorize(
   const me = found && 'me' in found ? found.me : undefined
   if (openCallers.has(auth)) return me
   if (!me) throw fail('not-signed-in')
+  if (auth === 'bot' && scope && !me.scopes?.has(scope)) throw fail('scope-missing')
   if (auth === 'token' || auth === 'bot') return me
   if (me.is_guest) throw fail('guests-may-not')
+  if (me.is_visitor && !visitors) throw fail('visitors-may-not')
   if (auth === 'admin' && !me.is_admin) throw fail('forbidden')
   if (auth === 'founder' && !me.is_owner) throw fail('forbidden')
   return me

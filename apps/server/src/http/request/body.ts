@@ -2,9 +2,11 @@ import {
   type ContentType,
   type MessageInput,
   type Endpoint,
+  type Properties,
   contentTypes,
   limits,
   pathPattern,
+  serverProperties,
   fail,
   withoutControls,
 } from '@parley/protocol'
@@ -12,7 +14,13 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { validatorOf } from './validator.ts'
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const decoders = {
+  utf8: new TextDecoder('utf-8', { fatal: true }),
+  utf16le: new TextDecoder('utf-16le', { fatal: true }),
+  utf16be: new TextDecoder('utf-16be', { fatal: true }),
+}
+
+const reserved: ReadonlySet<string> = new Set(serverProperties)
 
 /** Reads the body that the endpoint takes: JSON by schema, text, a picture, or a message. */
 export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown {
@@ -45,18 +53,48 @@ function readJson(schema: TSchema, type: string, bytes: Buffer): unknown {
   const body = text(bytes)
   if (nulInJson.test(body)) throw fail('bad-body')
   const value = parseJson(body)
-  validatorOf(schema).require(value)
-  return value
+  validatorOf(schema).require(value, bytes.length)
+  return knownMembers(schema, value)
 }
 
-// Slack takes both: older programs send a form with the JSON in a field.
+interface Shape {
+  type?: string
+  properties?: Record<string, TSchema>
+  items?: TSchema
+  anyOf?: TSchema[]
+}
+
+/** A value without members that its schema does not name, at any depth: no handler knows them, and none may store them. */
+function knownMembers(schema: TSchema, value: unknown): unknown {
+  const { properties, items, anyOf } = schema as Shape
+  if (anyOf) {
+    // Most unions are a shape or null. Values of several shapes stay as they are.
+    const [shape, ...others] = anyOf.filter(isStructure)
+    return shape && others.length === 0 ? knownMembers(shape, value) : value
+  }
+  if (items && Array.isArray(value)) {
+    return isStructure(items) || 'anyOf' in items
+      ? value.map((item: unknown) => knownMembers(items, item))
+      : value
+  }
+  if (!properties || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+      return known ? [[name, knownMembers(known, member)]] : []
+    }),
+  )
+}
+
+const isStructure = (schema: TSchema) => ['object', 'array'].includes((schema as Shape).type ?? '')
+
+// Slack takes both: older programs send a form with the JSON in a field. The handler removes NUL from the texts.
 function readPayload(type: string, bytes: Buffer): unknown {
   const body = text(bytes)
   const json =
     type === 'application/x-www-form-urlencoded'
       ? (new URLSearchParams(body).get('payload') ?? '')
       : body
-  if (nulInJson.test(json)) throw fail('bad-body')
   return parseJson(json)
 }
 
@@ -67,7 +105,7 @@ function readDraft(
 ): MessageInput {
   if (!contentTypes.includes(type as ContentType)) throw fail('wrong-type')
   const content_type = type as ContentType
-  const properties = readProperties(typeof header === 'string' ? header : '')
+  const properties = decodeProperties(typeof header === 'string' ? header : '')
   return { content_type, content: readContent(content_type, text(bytes)), properties }
 }
 
@@ -99,22 +137,29 @@ function pathIn(type: ContentType, body: string): string {
  * Reads the `X-Properties` header: base64 of a JSON object, or the JSON itself, which some bots send.
  * Anything else means no properties. Only a header that is too long is an error.
  */
-function readProperties(header: string): MessageInput['properties'] {
+function decodeProperties(header: string): MessageInput['properties'] {
   if (header === '') return null
   const decoded = Buffer.from(header, 'base64').toString('utf8')
   // Node decodes headers as Latin-1; unencoded JSON in them is UTF-8.
   const raw = Buffer.from(header, 'latin1').toString('utf8')
   const value = tryJson(/^[A-Za-z0-9+/]*=*$/.test(header) ? decoded : raw)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  if (Buffer.byteLength(JSON.stringify(value)) > limits.propertiesBytes) {
+  return readProperties(value as Properties)
+}
+
+/** The properties that a client sends with a message, without those that only the server sets. */
+export function readProperties(given: Properties | null): MessageInput['properties'] {
+  if (given === null) return null
+  if (Buffer.byteLength(JSON.stringify(given)) > limits.propertiesBytes) {
     throw fail('bad-properties')
   }
-  return value as MessageInput['properties']
+  const own = Object.entries(given).filter(([name]) => !reserved.has(name))
+  return own.length === Object.keys(given).length ? given : Object.fromEntries(own)
 }
 
 function text(bytes: Buffer): string {
   try {
-    return utf8.decode(bytes)
+    return decoders[encodingOf(bytes)].decode(bytes)
   } catch {
     throw fail('bad-body')
   }
@@ -134,4 +179,10 @@ function tryJson(body: string): unknown {
   } catch {
     return undefined
   }
+}
+
+// Some programs save texts in UTF-16. Its mark never occurs in UTF-8.
+function encodingOf([first, second]: Buffer): keyof typeof decoders {
+  if (first === 0xff && second === 0xfe) return 'utf16le'
+  return first === 0xfe && second === 0xff ? 'utf16be' : 'utf8'
 }

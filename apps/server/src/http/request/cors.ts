@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
 /**
- * Allows every origin with credentials, as the contract wants: the widget and apps have other origins,
- * and the only credential is a token in a header. A preflight is an empty 200 on any path.
+ * Allows every origin, to the API with credentials, as the contract wants: the widget and apps have other origins,
+ * and the only credential is a token in a header. Behind a proxy with a sign-in of its own, pages stay out of the
+ * reach of other sites. A preflight is an empty 200 on any path.
  */
 export function allowOrigin(
   request: FastifyRequest,
@@ -10,7 +11,10 @@ export function allowOrigin(
   done: HookHandlerDoneFunction,
 ): void {
   const { origin } = request.headers
-  if (origin !== undefined) reply.headers(corsHeaders(origin))
+  if (origin !== undefined) {
+    const headers = corsHeaders(origin)
+    reply.headers(request.url.startsWith('/api/') ? headers : withoutCredentials(headers))
+  }
   const isPreflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
   if (origin === undefined || !isPreflight) return done()
@@ -23,6 +27,11 @@ export function allowOrigin(
     .code(200)
     .send()
 }
+
+const withoutCredentials = ({
+  'access-control-allow-credentials': _,
+  ...headers
+}: ReturnType<typeof corsHeaders>) => headers
 
 export const corsHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,

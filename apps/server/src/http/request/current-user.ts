@@ -1,3 +1,5 @@
+import type { BotScope } from '@parley/protocol'
+
 /** The signed-in caller, read from current data at each request: a token names only user, device and session. */
 export interface CurrentUser {
   uid: number
@@ -9,7 +11,11 @@ export interface CurrentUser {
   /** Owns the server. */
   is_owner: boolean
   is_bot: boolean
+  /** What the key of a bot may do; absent for sessions. */
+  scopes?: ReadonlySet<BotScope>
   is_guest: boolean
+  /** Came by the widget of a site. */
+  is_visitor: boolean
 }
 
 /** The result of checking a credential. */

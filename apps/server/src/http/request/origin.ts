@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { normalizeAddress } from './client-address.ts'
+import { hostInUrl } from './host-in-url.ts'
 
 /** Fastify's `trustProxy` for ranges in CIDR notation. Entries of X-Forwarded-For may have a port. */
 export function proxyTrust(ranges: readonly string[]): (address: string | undefined) => boolean {
@@ -50,9 +51,8 @@ export function callerOrigin(request: FastifyRequest, frontendUrl: string): stri
 }
 
 function listeningAt({ socket }: FastifyRequest): string {
-  const address = normalizeAddress(socket.localAddress ?? '')
-  const host = address?.includes(':') ? `[${address}]` : address
-  return `http://${host ?? 'localhost'}:${socket.localPort}`
+  const host = normalizeAddress(socket.localAddress ?? '') ?? 'localhost'
+  return `http://${hostInUrl(host)}:${socket.localPort}`
 }
 
 /** Loopback callers are never counted by limits. */

@@ -10,20 +10,57 @@ import {
 } from '@parley/protocol'
 import type { FastifyReply } from 'fastify'
 import { EventEmitter } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type HttpServices, createHttpState } from '../services.ts'
-import { countCall } from './rates.ts'
+import { bytesCounter, countCall } from './rates.ts'
+
+let w: TestServer
+beforeAll(async () => {
+  w = await startTestServer({ PARLEY_RATE_LIMIT: 'on' })
+})
+beforeEach(() => w.renewPeople())
+afterAll(() => w.close())
+
+test.each([100, 1000])(
+  'a page of up to %i messages counts as a further call for each 256 kB',
+  async (limit) => {
+    const { alice, bob, carol, team } = w
+    const spent = vi.spyOn(w.services.http.rateLimiters.ordinary.history, 'consume')
+    onTestFinished(() => spent.mockRestore())
+    // Each quotation mark takes two bytes in JSON.
+    for (let i = 0; i < 5; i++) await alice.send('"'.repeat(60_000)).to(team)
+    const read = async (person: Person) => {
+      spent.mockClear()
+      const { status } = await person.request(channelHistory, {
+        params: { gid: team },
+        query: { limit },
+      })
+      return [status, ...spent.mock.calls]
+    }
+    expect(await read(bob)).toEqual([200, [bob.uid, 1], [bob.uid, 2]])
+    expect(await read(carol)).toEqual([403, [carol.uid, 1]])
+  },
+)
 
 test('a person who opens uploads without end is refused, others are not', async () => {
-  const w = await startTestServer({ PARLEY_RATE_LIMIT: 'on' })
   const opens = (person: Person) => person.request(prepareUpload, { body: {} })
   const answers = await Promise.all(Array.from({ length: 300 }, () => opens(w.bob)))
 
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
-  expect(refused[0]?.body).toEqual({ reason: 'too_many' })
+  expect(refused[0]?.body).toMatchObject({ reason: 'too_many' })
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   const rows = await w.services.db.selectFrom('upload').select('file_id').execute()
   expect(rows).toHaveLength(answers.length - refused.length)
@@ -31,7 +68,6 @@ test('a person who opens uploads without end is refused, others are not', async 
   // Each kind of call has a budget of its own.
   expect((await w.bob.request(getMe, {})).status).toBe(200)
   await w.bob.send('still here').to(w.general)
-  await w.close()
 })
 
 const bob = {
@@ -42,6 +78,7 @@ const bob = {
   is_owner: false,
   is_bot: false,
   is_guest: false,
+  is_visitor: false,
   session: '',
 }
 
@@ -90,6 +127,31 @@ describe('budgets', () => {
 
   test('a client that catches up with five hundred pages is not refused', async () => {
     expect(await passing(server(true), channelHistory, 500)).toBe(500)
+  })
+
+  test('a reader of large pages is refused before one of small pages, and another reader is not', async () => {
+    const services = server(true)
+    const readPage = async (bytes: number, me = bob) => {
+      const passed = await passing(services, channelHistory, 1, me)
+      if (passed > 0) bytesCounter(services, channelHistory, me)?.(bytes)
+      return passed
+    }
+    const readAll = async (bytes: number, me = bob) => {
+      let pages = 0
+      while (pages < 1000 && (await readPage(bytes, me)) > 0) pages++
+      return pages
+    }
+    expect(await readAll(13_107_200)).toBeLessThan(15)
+    expect(await readAll(2_097_152, { ...bob, uid: 3 })).toBeLessThan(70)
+    expect(await readAll(30_000, { ...bob, uid: 4 })).toBe(550)
+    vi.advanceTimersByTime(60_001)
+    expect(await readPage(30_000)).toBe(1)
+  })
+
+  test('only pages of history are counted by their bytes, and none without limits', () => {
+    expect(bytesCounter(server(true), getMe, bob)).toBeUndefined()
+    expect(bytesCounter(server(true), channelHistory, undefined)).toBeUndefined()
+    expect(bytesCounter(server(false), channelHistory, bob)).toBeUndefined()
   })
 
   test('chunks of an upload and public calls are not counted', async () => {

@@ -41,6 +41,28 @@ export async function countCall(
   if (rate === 'history') await services.http.openAnswers.enter(me.uid, reply.raw)
 }
 
+/** An answer of so many bytes counts as a further call. */
+const bytesPerCall = 262_144
+
+/**
+ * Counts the bytes of an answer whose work grows with them. They are known when it is made, so a large one is sent, and
+ * refuses later calls. Undefined if the call has no such answer.
+ */
+export function bytesCounter(
+  services: CountingServices,
+  { terms }: Endpoint,
+  me: CurrentUser | undefined,
+): ((bytes: number) => void) | undefined {
+  if (me === undefined || terms.rate !== 'history' || !services.config.rateLimit) return undefined
+  return (bytes) => {
+    const points = Math.floor(bytes / bytesPerCall)
+    if (points > 0)
+      limiterOf(services, me, 'history')
+        .consume(me.uid, points)
+        .catch(() => {})
+  }
+}
+
 /** Counts the messages of a batch beyond the first, which the call itself counts. */
 export async function countBatch(
   services: CountingServices,
@@ -61,15 +83,19 @@ async function spend(
   rate: keyof typeof budgets,
   points: number,
 ): Promise<void> {
-  const limiter =
-    services.http.rateLimiters[me.is_admin || me.is_bot ? 'trusted' : 'ordinary'][rate]
   try {
-    await limiter.consume(me.uid, points)
+    await limiterOf(services, me, rate).consume(me.uid, points)
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent
     throw fail('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
   }
 }
+
+const limiterOf = (
+  { http }: CountingServices,
+  { is_admin, is_bot }: CurrentUser,
+  rate: keyof typeof budgets,
+) => http.rateLimiters[is_admin || is_bot ? 'trusted' : 'ordinary'][rate]
 
 /** The limits of ordinary callers and of administrators and bots. */
 export const createRateLimiters = () => ({

@@ -4,12 +4,17 @@ import { Compile, type Validator } from 'typebox/compile'
 
 /** Checks values against a schema of the contract. */
 export interface SchemaValidator {
-  /** Throws `bad-body` with the name of the first invalid member. */
-  require(value: unknown): void
+  /**
+   * Throws `bad-body`, with the name of the first invalid member if the body is short. `bytes` is the length of the body.
+   */
+  require(value: unknown, bytes?: number): void
   check(value: unknown): boolean
   /** Reads the texts of a query string as the numbers and booleans of the schema. */
   readQuery(words: Record<string, unknown>): Record<string, unknown>
 }
+
+// The library collects all errors before it gives the first: half a second for a list of 500,000 wrong numbers.
+const namedBytes = 16_384
 
 const validators = new WeakMap<TSchema, SchemaValidator>()
 
@@ -32,8 +37,9 @@ function createValidator(schema: TSchema): SchemaValidator {
   const check = (value: unknown) => validator().Check(value)
   return {
     check,
-    require(value) {
+    require(value, bytes = 0) {
       if (check(value)) return
+      if (bytes > namedBytes) throw fail('bad-body')
       const [first] = validator().Errors(value)
       const field = first?.instancePath.slice(1).replaceAll('/', '.')
       throw fail('bad-body', field ? { field } : {})

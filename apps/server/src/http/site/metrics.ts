@@ -138,7 +138,7 @@ export function addMetrics(
   })
   app.get('/health', (_request, reply) => reply.send())
   app.get('/metrics', async (request, reply) => {
-    const me = authorize('metrics', request, identify)
+    const me = authorize({ auth: 'metrics' }, request, identify)
     return reply.send(await answerMetrics(services, me, request, reply))
   })
 }

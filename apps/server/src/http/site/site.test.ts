@@ -48,7 +48,14 @@ test('the page is revalidated each time and may load nothing from other hosts', 
 test('other sites may show the widget in a frame, with a logo of theirs, and no other page', async () => {
   const policyOf = async (path: string) =>
     String((await get(path)).headers['content-security-policy'])
-  expect(await policyOf('/widget.html')).toMatch(/img-src [^;]* https: http:;.*frame-ancestors \*$/)
+  const logo = encodeURIComponent('https://shop.example.org/logo.png?a=b')
+  expect(await policyOf(`/widget.html?id=1&logo=${logo}`)).toMatch(
+    /img-src 'self' blob: data: https:\/\/shop\.example\.org;.*frame-ancestors \*$/,
+  )
+  for (const none of ['', '?logo=javascript:alert(1)', '?logo=%3B%20script-src%20*', '?logo=//x']) {
+    expect(await policyOf(`/widget.html${none}`)).toMatch(/img-src 'self' blob: data:; /)
+  }
+  expect(await policyOf(`/index.html?logo=${logo}`)).toMatch(/img-src 'self' blob: data:; /)
   expect(await policyOf('/widget.html')).toContain("script-src 'self';")
   for (const path of ['/', '/index.html']) {
     expect(await policyOf(path)).toMatch(/img-src 'self' blob: data:;.*frame-ancestors 'self'$/)

@@ -36,8 +36,19 @@ const policyOf = ({ scripts, connections, pictures, embedders }: Sources) =>
 
 // Other sites embed the widget, with a logo of theirs, and nothing else.
 const isWidget = /\/widget\.html(\.br|\.gz)?$/
-const openToSites = { pictures: "'self' blob: data: https: http:", embedders: '*' }
-const onlyHere = { pictures: "'self' blob: data:", embedders: "'self'" }
+const ownPictures = "'self' blob: data:"
+const onlyHere = { pictures: ownPictures, embedders: "'self'" }
+const openToSites = (url: string) => ({
+  pictures: [ownPictures, ...logoSource(url)].join(' '),
+  embedders: '*',
+})
+
+/** The site of the logo that the address of the widget names. */
+function logoSource(url: string): string[] {
+  const logo = new URL(url, 'http://widget').searchParams.get('logo') ?? ''
+  const found = URL.canParse(logo) ? new URL(logo) : undefined
+  return found && /^https?:$/.test(found.protocol) ? [found.origin] : []
+}
 
 // Voice messages and calls use the microphone, calls the camera and the screen. Frames of others may not.
 const permissions =
@@ -79,7 +90,7 @@ export async function openSite(
       const policy = policyOf({
         scripts: scriptSources(reply.request.host, frontendUrl),
         connections: ["'self'", licenseService, ...callSources()].filter(Boolean).join(' '),
-        ...(isWidget.test(path) ? openToSites : onlyHere),
+        ...(isWidget.test(path) ? openToSites(reply.request.url) : onlyHere),
       })
       reply.headers(headersFor(path.slice(folder.length), policy))
     },

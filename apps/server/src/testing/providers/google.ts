@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import { createSigningKey } from './signing-key.ts'
+import { sharedSigningKey } from './signing-key.ts'
 import { listen } from './listen.ts'
 
 /** A person at Google. */
@@ -18,7 +18,7 @@ export type TestGoogle = Awaited<ReturnType<typeof startGoogle>>
  * its user cancels.
  */
 export async function startGoogle(account: GoogleAccount) {
-  const key = await createSigningKey()
+  const key = await sharedSigningKey()
   const state = { account, isSilent: false }
   const { url, close } = await listen((request, answer) => {
     void (async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { JWTPayload } from 'jose'
 import { listen } from './listen.ts'
-import { createSigningKey } from './signing-key.ts'
+import { sharedSigningKey } from './signing-key.ts'
 
 export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>
 
@@ -10,7 +10,7 @@ export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>
  * the answers of its pages; a page in `silent` never answers, and calls `onSilence`.
  */
 export async function startHostileProvider() {
-  const key = await createSigningKey()
+  const key = await sharedSigningKey()
   const state = {
     claims: {} as JWTPayload,
     userinfo: {} as Record<string, unknown>,
@@ -19,6 +19,12 @@ export async function startHostileProvider() {
     onSilence: () => {},
     sign: key.sign,
     nonce: '',
+    /** Further members of its token response. */
+    tokenMembers: {} as object,
+    /** Members of its description. */
+    description: {} as Record<string, string>,
+    /** What it calls itself, where that is not its address. */
+    issuer: '',
   }
   const { url, close } = await listen((request, answer) => {
     void respond(new URL(request.url ?? '/', url).pathname, answer)
@@ -31,9 +37,9 @@ export async function startHostileProvider() {
   }
 
   async function bodyOf(path: string): Promise<object> {
-    if (path === '/.well-known/openid-configuration') {
+    if (path.endsWith('/.well-known/openid-configuration')) {
       return {
-        issuer: url,
+        issuer: state.issuer || url,
         authorization_endpoint: `${url}/auth`,
         token_endpoint: `${url}/token`,
         userinfo_endpoint: `${url}/me`,
@@ -41,6 +47,7 @@ export async function startHostileProvider() {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
+        ...state.description,
       }
     }
     if (path === '/keys') return key.jwks
@@ -55,7 +62,7 @@ export async function startHostileProvider() {
       nonce: state.nonce,
     }
     const id_token = await state.sign({ ...claims, ...state.claims })
-    return { access_token: 'a', token_type: 'bearer', id_token }
+    return { access_token: 'a', token_type: 'bearer', id_token, ...state.tokenMembers }
   }
 
   return { url, domain: new URL(url).host, close, state }

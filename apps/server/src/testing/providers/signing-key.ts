@@ -10,3 +10,8 @@ export async function createSigningKey(kid = 'one') {
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey),
   }
 }
+
+let providerKey: ReturnType<typeof createSigningKey> | undefined
+
+/** The key of the providers that tests start. To find its primes takes up to a second. */
+export const sharedSigningKey = () => (providerKey ??= createSigningKey())

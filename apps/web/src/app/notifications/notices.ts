@@ -2,13 +2,20 @@ import { type ChatKey, type Client, idOf, isChannelKey } from '@parley/client'
 import type { ChatMessage } from '@parley/protocol'
 import { previewOf } from '@parley/rules'
 import i18next from 'i18next'
-import { avatarSrc, logoSrc, preferences, pushState } from '../../store/index.ts'
+import {
+  avatarSrc,
+  logoSrc,
+  openNotice,
+  preferences,
+  pushState,
+  type SystemNotice,
+} from '../../store/index.ts'
 
 /** The desktop notifications of one client: at most one per chat, closed once the chat is read. */
 export class Notices {
   readonly #client: Client
   readonly #onOpen: (key: ChatKey) => void
-  readonly #shown = new Map<ChatKey, Notification>()
+  readonly #shown = new Map<ChatKey, SystemNotice>()
 
   constructor(client: Client, onOpen: (key: ChatKey) => void) {
     this.#client = client
@@ -16,24 +23,16 @@ export class Notices {
   }
 
   show(key: ChatKey, message: ChatMessage): void {
-    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
     // The service worker shows it, also when this page is asleep.
     if (pushState() === 'on') return
     const { title, icon } = headOf(this.#client, key, message.from_uid)
-    const notice = openNotice(title, {
-      body: preferences().notifyText ? textOf(this.#client, message) : i18next.t('chat:notify.new'),
-      icon,
-      tag: `${this.#client.scope} ${key}`,
-      // The app plays its own sound.
-      silent: true,
-    })
-    if (!notice) return
-    notice.addEventListener('click', () => {
-      window.focus()
-      notice.close()
-      this.#onOpen(key)
-    })
-    this.#shown.set(key, notice)
+    const body = preferences().notifyText
+      ? textOf(this.#client, message)
+      : i18next.t('chat:notify.new')
+    // The app plays its own sound.
+    const options = { body, icon, tag: `${this.#client.scope} ${key}`, silent: true }
+    const notice = openNotice(title, options, () => this.#onOpen(key))
+    if (notice) this.#shown.set(key, notice)
   }
 
   closeRead(): void {
@@ -50,20 +49,16 @@ export class Notices {
   }
 }
 
-/** Returns undefined in Chrome on Android, where the constructor throws. */
-function openNotice(title: string, options: NotificationOptions): Notification | undefined {
-  try {
-    return new Notification(title, options)
-  } catch {
-    return undefined
-  }
-}
-
 function headOf({ store }: Client, key: ChatKey, from: number) {
   const author = store.users.get(from)
   const name = store.nameOf(from) ?? i18next.t('chat:message.somebody')
   const channel = isChannelKey(key) ? store.channels.get(idOf(key)) : undefined
-  const title = channel ? i18next.t('chat:notify.inChannel', { name, channel: channel.name }) : name
+  const title = channel
+    ? i18next.t('chat:notify.inChannel', {
+        name,
+        channel: channel.name,
+      })
+    : name
   const icon = (author && avatarSrc(author)) ?? logoSrc(store.logoUpdatedAt)
   return { title, icon }
 }

@@ -4,7 +4,14 @@ import { snippetOf } from '@parley/rules'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { logoSrc, preferences, remindedText, useClient, useJump } from '../../store/index.ts'
+import {
+  logoSrc,
+  openNotice,
+  preferences,
+  remindedText,
+  useClient,
+  useJump,
+} from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 
 const readingMs = 15_000
@@ -56,16 +63,11 @@ function textOf(store: Client['store'], { message }: Reminder): string {
 }
 
 function notify({ scope, store }: Client, reminder: Reminder, onOpen: () => void) {
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
-  const notice = new Notification(i18next.t('chat:remind.title'), {
+  const options = {
     body: preferences().notifyText ? textOf(store, reminder) : i18next.t('chat:remind.hidden'),
     icon: logoSrc(store.logoUpdatedAt),
     tag: `${scope} reminder ${reminder.id}`,
     silent: !preferences().sound,
-  })
-  notice.addEventListener('click', () => {
-    window.focus()
-    notice.close()
-    onOpen()
-  })
+  }
+  openNotice(i18next.t('chat:remind.title'), options, onOpen)
 }

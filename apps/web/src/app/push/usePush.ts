@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import {
+  serviceWorkers,
   syncPush,
   useClient,
   useNotificationSupport,
@@ -35,12 +36,13 @@ export function usePush(): void {
   }, [client, key, support, push, notify, notifyText, from, until])
 
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
+    const workers = serviceWorkers()
+    if (!workers) return
     const opened = ({ data }: MessageEvent<Partial<OpenMessage> | undefined>) => {
       if (data?.type === 'open' && data.path !== undefined) void navigate(data.path)
     }
-    navigator.serviceWorker.addEventListener('message', opened)
-    return () => navigator.serviceWorker.removeEventListener('message', opened)
+    workers.addEventListener('message', opened)
+    return () => workers.removeEventListener('message', opened)
   }, [navigate])
 
   useEffect(() => {
@@ -59,8 +61,9 @@ export function usePush(): void {
 }
 
 async function closeRead(isRead: (tag: `u${number}` | `g${number}`) => boolean): Promise<void> {
-  const registration =
-    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
+  const registration = await serviceWorkers()
+    ?.getRegistration()
+    .catch(() => undefined)
   for (const notice of (await registration?.getNotifications()) ?? []) {
     const isMessage = ((notice.data as NoticeData | null)?.mid ?? 0) > 0
     if (isMessage && isRead(notice.tag as `g${number}`)) notice.close()

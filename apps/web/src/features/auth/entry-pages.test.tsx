@@ -1,5 +1,6 @@
 import {
   checkEmail,
+  confirmEmail,
   fail,
   getConfig,
   isInitialized,
@@ -77,4 +78,27 @@ test('an address that has an account is named, and a taken name gets a number', 
   await user.type(screen.getByLabelText('Email'), 'other@example.org')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   await screen.findByText(/so your name is “Ines4711”/)
+})
+
+test('a mailed sign-in link signs in with a press only', async () => {
+  const { server, user } = renderApp('/?magic_token=abc&exists=true#/login', 'visitor')
+  const button = await screen.findByRole('button', { name: 'Sign in' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  const tokens = { token: 't', refresh_token: 'r', expired_in: 3600 }
+  server.answer(login, { server_id: 'here', ...tokens, user: people.alice })
+  expect(server.requests(login)).toEqual([])
+  await user.keyboard('{Enter}')
+  await screen.findByRole('navigation', { name: 'Chats' })
+  expect(server.requests(login)).toHaveLength(1)
+})
+
+test('a mailed link confirms an address with a press only', async () => {
+  const { server, user } = renderApp('/?magic_token=abc#/confirm_email', 'visitor', (it) =>
+    it.answer(confirmEmail, undefined),
+  )
+  const button = await screen.findByRole('button', { name: 'Confirm address' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(server.requests(confirmEmail)).toEqual([])
+  await user.click(button)
+  await screen.findByRole('heading', { name: 'Your address is confirmed' })
 })

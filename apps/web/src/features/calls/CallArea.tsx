@@ -1,8 +1,9 @@
 import type { ChatKey } from '@parley/client'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCall, useIsCallOpen } from './current-call.ts'
+import { lazyPart } from '../../ui/index.ts'
 
-const View = lazy(async () => ({ default: (await import('./view/CallView.tsx')).CallView }))
+const View = lazyPart(async () => ({ default: (await import('./view/CallView.tsx')).CallView }))
 
 /** The call of a chat, over its messages, while the user is in it and has it open. */
 export function CallArea({ chatKey }: { chatKey: ChatKey }) {

@@ -1,16 +1,17 @@
 import { incomingCall } from '@parley/client'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useClient, useSelector, useStream } from '../../store/index.ts'
 import { callPath, rejoinCall, useCall, useDeviceDialog, useIsCallOpen } from './current-call.ts'
+import { lazyPart } from '../../ui/index.ts'
 
-const Incoming = lazy(async () => ({
+const Incoming = lazyPart(async () => ({
   default: (await import('./view/IncomingCall.tsx')).IncomingCall,
 }))
-const DeviceDialog = lazy(async () => ({
+const DeviceDialog = lazyPart(async () => ({
   default: (await import('./view/DeviceDialog.tsx')).DeviceDialog,
 }))
-const CallBox = lazy(async () => ({ default: (await import('./view/CallBox.tsx')).CallBox }))
+const CallBox = lazyPart(async () => ({ default: (await import('./view/CallBox.tsx')).CallBox }))
 
 /** Shows an incoming call, the devices, and the current call while another page is open. */
 export function CallLayer() {

@@ -1,5 +1,5 @@
 import type { ChatKey, Client } from '@parley/client'
-import { chatPath, createSessionState, onSessionReset } from '../../store/index.ts'
+import { chatPath, createSessionState, onSessionReset, sessionTexts } from '../../store/index.ts'
 import { showsDevicesFirst } from './session/device-settings.ts'
 import type { CallSession } from './session/call-session.ts'
 import type { Callee, CallLinkRef, CallState } from './session/call-state.ts'
@@ -81,21 +81,21 @@ export async function startCall(
 
 /** Joins the call again that the page was in before it was loaded anew. */
 export function rejoinCall(client: Client): void {
-  const stored = sessionStorage.getItem(`${rejoinKey} ${client.scope}`)
+  const stored = sessionTexts.get(`${rejoinKey} ${client.scope}`)
   if (stored === null || session) return
   const { at, ...callee } = JSON.parse(stored) as Callee & { at: number }
   if (Date.now() - at < rejoinMs) void startCall(client, callee)
-  else sessionStorage.removeItem(`${rejoinKey} ${client.scope}`)
+  else sessionTexts.remove(`${rejoinKey} ${client.scope}`)
 }
 
 function remember(callee: Callee): void {
   if (!session) return
   const entry = JSON.stringify({ ...callee, at: Date.now() })
-  sessionStorage.setItem(`${rejoinKey} ${session.scope}`, entry)
+  sessionTexts.set(`${rejoinKey} ${session.scope}`, entry)
 }
 
 function forget(ended: CallSession): void {
-  sessionStorage.removeItem(`${rejoinKey} ${ended.scope}`)
+  sessionTexts.remove(`${rejoinKey} ${ended.scope}`)
   if (session === ended) session = undefined
   store.setState({ isOpen: false })
 }

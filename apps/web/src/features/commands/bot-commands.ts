@@ -10,7 +10,7 @@ export function botCommandsIn(
   commands: readonly BotCommand[],
 ): Command[] {
   return commands
-    .filter(({ uid }) => (channel ? isMember(channel, uid) : key === directKey(uid)))
+    .filter(({ uid }) => (channel ? isMember(channel, bot(uid)) : key === directKey(uid)))
     .map(({ uid, name, usage, about }) => ({
       ...{ bot: uid, name, usage, about },
       async run({ client, key: place }, { text }): Promise<CommandResult> {
@@ -19,3 +19,5 @@ export function botCommandsIn(
       },
     }))
 }
+
+const bot = (uid: number) => ({ uid, is_admin: false, is_guest: false, is_visitor: false })

@@ -2,7 +2,7 @@ import { type ChatKey, isChannelKey } from '@parley/client'
 import { textTypeOf } from '@parley/rules'
 import { Suspense, useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { placeOfThread, useChatName } from '../../store/index.ts'
+import { placeOfThread, useChatName, useNoteChat } from '../../store/index.ts'
 import { AutoDeleteNote } from '../chat-settings/index.ts'
 import { LicenseBar } from '../license/index.ts'
 import { MessageContent } from '../messages/index.ts'
@@ -14,6 +14,7 @@ import { GroupQuestion } from './commands/GroupQuestion.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import { DropZone } from './files/DropZone.tsx'
 import { MarkBar } from './writing/MarkBar.tsx'
+import { OtherDraftBar } from './OtherDraftBar.tsx'
 import { ReplyBar } from './ReplyBar.tsx'
 import { StagedFiles } from './files/StagedFiles.tsx'
 import { SlowModeNote } from './slow-mode/SlowModeNote.tsx'
@@ -50,6 +51,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
   const place = thread ? placeOfThread(thread.root) : chatKey
   const writing = useWriting(chatKey, place)
   useInsertion(place, writing)
+  useNoteChat(place, chatKey, writing.draft.text !== '')
   const suggesting = useSuggesting(chatKey, writing)
   const sending = useSending({ chatKey, place, thread }, writing)
   const formatting = useFormatting()
@@ -97,6 +99,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
         <SlowModeNote {...sending.slow} />
         {!thread && <ScheduledNote chatKey={chatKey} />}
         {!thread && <BotAnswer chatKey={chatKey} />}
+        {!thread && <OtherDraftBar chatKey={chatKey} />}
         {!thread && <ReplyBar chatKey={chatKey} />}
         <StagedFiles chatKey={chatKey} thread={thread?.root} />
         {formatting.isShown && (

@@ -1,6 +1,12 @@
-import { type Attachment, type StoredDraft, targetOf } from '@parley/client'
+import { type Attachment, targetOf } from '@parley/client'
 import type { ContentType, GroupMention, MessageInput } from '@parley/protocol'
-import { textTypeOf, toWire, typedGroupMention } from '@parley/rules'
+import {
+  outgoingText,
+  type PickedMentions,
+  textTypeOf,
+  toWire,
+  typedGroupMention,
+} from '@parley/rules'
 import { useCallback } from 'react'
 import { changeChatUi, useAttachments, useChatUi, useClient } from '../../store/index.ts'
 import { useSlowMode } from './slow-mode/useSlowMode.ts'
@@ -17,14 +23,14 @@ export interface OutgoingText {
 /** Stages files, sends them and the text, and tells whether there is anything to send. */
 export function useSending(
   { chatKey, place, thread }: ComposerPlace,
-  { draft, latest, shortcodes, clear, current }: Writing,
+  { draft, latest, shortcodes, clear, current, isAwaiting, mentionsIn }: Writing,
 ) {
   const client = useClient()
   const chosen = useChatUi(place).replyTo ?? null
   const replyTo = thread?.replyTo ?? chosen
   const root = thread?.root
   const files = useAttachments(chatKey, root).filter(isReady)
-  const excess = excessOf(draft.text.trim())
+  const excess = excessOf(outgoingText(draft.text))
   const slow = useSlowMode(chatKey)
   const stage = useCallback(
     (added: readonly File[]) => client.uploads.stage(chatKey, added, root),
@@ -33,7 +39,7 @@ export function useSending(
 
   /** Sends the text of the field or another one. Returns false if there was nothing to send, too much, or it is too early. */
   function submit(other?: OutgoingText, group?: GroupMention): boolean {
-    const text = (other?.text ?? current()).trim()
+    const text = outgoingText(other?.text ?? current())
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
     if (slow.until !== undefined) return false
     const album = client.uploads.newAlbum(chatKey, text !== '', root)
@@ -50,15 +56,15 @@ export function useSending(
   }
 
   function sendText(text: string, terms: TextTerms) {
-    const input = toMessageInput(shortcodes.replaceAll(text), latest.current, terms)
+    const input = toMessageInput(shortcodes.replaceAll(text), mentionsIn(text), terms)
     client.outbox.send(chatKey, input, replyTo)
     client.typing.sent(chatKey)
   }
 
   /** Schedules the text. The draft stays until the server has it, and if it changed meanwhile. */
   async function schedule(time: number): Promise<void> {
-    const text = latest.current.text.trim()
-    const { content, properties } = toMessageInput(shortcodes.replaceAll(text), latest.current, {
+    const text = outgoingText(latest.current.text)
+    const { content, properties } = toMessageInput(shortcodes.replaceAll(text), mentionsIn(text), {
       group: typedGroupMention(text, latest.current.mentions),
     })
     await client.scheduled.schedule({
@@ -70,13 +76,13 @@ export function useSending(
       due_at: time,
     })
     client.typing.stopped(chatKey)
-    if (latest.current.text.trim() !== text) return
+    if (outgoingText(latest.current.text) !== text) return
     if (!thread) changeChatUi(chatKey, { replyTo: undefined })
     clear()
   }
 
   const hasText = draft.text.trim() !== ''
-  const canSchedule = excess === 0 && hasText && files.length === 0
+  const canSchedule = excess === 0 && hasText && files.length === 0 && !isAwaiting
   const canSend = excess === 0 && slow.until === undefined && (hasText || files.length > 0)
   return { stage, submit, schedule, canSend, canSchedule, excess, slow }
 }
@@ -94,7 +100,7 @@ interface TextTerms {
 
 function toMessageInput(
   text: string,
-  { mentions }: StoredDraft,
+  mentions: PickedMentions,
   { contentType, group, album }: TextTerms,
 ): MessageInput {
   const { content, uids } = toWire(text, mentions)

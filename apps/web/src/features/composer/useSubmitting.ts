@@ -1,8 +1,10 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import type { GroupMention } from '@parley/protocol'
 import { countPeople, mayMentionAll, typedGroupMention } from '@parley/rules'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChannel, useMe, useMembers, useOnlineUsers } from '../../store/index.ts'
+import { listWithAnd } from '../../i18n/lists.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { unescapeSlash } from '../commands/index.ts'
 import { useCommandRun } from './commands/useCommandRun.ts'
 import type { OutgoingText, useSending } from './useSending.ts'
@@ -10,6 +12,7 @@ import type { Writing } from './writing/useWriting.ts'
 
 // Larger groups are notified only after a question.
 const mostWithoutQuestion = 20
+const maxNames = 3
 
 /** A message that waits for the answer to "Notify 134 people?". */
 interface Asked {
@@ -18,7 +21,7 @@ interface Asked {
   other: OutgoingText | undefined
 }
 
-/** Submits the composer: runs a command, asks before many people are notified, or sends. */
+/** Submits the composer: runs a command, asks before many people are notified, or sends. A paste that is not done yet is awaited. */
 export function useSubmitting(
   chatKey: ChatKey,
   writing: Writing,
@@ -27,26 +30,58 @@ export function useSubmitting(
 ) {
   const groupOf = useGroup(chatKey, writing)
   const [asked, setAsked] = useState<Asked>()
+  const isHeld = useRef(false)
+  const ambiguity = useAmbiguity(writing)
   const run = useCommandRun(chatKey, writing, sendOrAsk)
 
   function sendOrAsk(other?: OutgoingText) {
+    if (ambiguity.stops(other?.text ?? writing.current())) return
     const to = groupOf(other?.text ?? writing.current())
     if (to && to.size > mostWithoutQuestion) setAsked({ group: to.group, count: to.count, other })
     else if (sending.submit(other, to?.group)) onSent()
   }
 
   function submit() {
+    if (writing.isAwaiting) {
+      isHeld.current = true
+      return
+    }
     const text = writing.current()
     if (run.start(text)) return
     sendOrAsk(text.trim().startsWith('//') ? { text: unescapeSlash(text.trim()) } : undefined)
   }
+
+  useEffect(() => {
+    if (!isHeld.current || writing.isAwaiting) return
+    isHeld.current = false
+    submit()
+  })
 
   function answer(isYes: boolean) {
     setAsked(undefined)
     if (isYes && asked && sending.submit(asked.other, asked.group)) onSent()
   }
 
-  return { submit, answer, asked, sendAnyway: () => sendOrAsk(), note: run.note, hint: run.hint }
+  const note = run.note ?? ambiguity.note
+  return { submit, answer, asked, sendAnyway: () => sendOrAsk(), note, hint: run.hint }
+}
+
+/** Tells the writer about a typed name that fits several people. The next Enter sends the text. */
+function useAmbiguity({ draft, current, ambiguousIn }: Writing) {
+  const { t } = useTranslation('chat')
+  const [warned, setWarned] = useState<{ typed: string; words: string }>()
+
+  function stops(text: string): boolean {
+    const [first] = ambiguousIn(text)
+    const typed = current()
+    if (!first || warned?.typed === typed) return false
+    const names = listWithAnd(first.people.slice(0, maxNames).map(({ name }) => name))
+    setWarned({ typed, words: t('composer.ambiguous', { name: first.typed, names }) })
+    return true
+  }
+
+  const note = warned?.typed === draft.text ? { words: warned.words, maySend: true } : undefined
+  return { stops, note }
 }
 
 /** Returns a function that tells which group a text notifies, if the user may notify it. */

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { EditHistoryDialog as Dialog } from './EditHistoryDialog.tsx'
+import { lazyPart } from '../../ui/index.ts'
 
-const EditHistoryDialog = lazy(async () => ({
+const EditHistoryDialog = lazyPart(async () => ({
   default: (await import('./EditHistoryDialog.tsx')).EditHistoryDialog,
 }))
 

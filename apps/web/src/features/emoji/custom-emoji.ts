@@ -5,6 +5,8 @@ import { useSelector } from '../../store/index.ts'
 export const useCustomEmoji = (): ReadonlyMap<string, CustomEmoji> =>
   useSelector(['emoji'], ({ customEmoji }) => customEmoji)
 
-/** The URL of the picture of a custom emoji. */
-export const emojiSrc = ({ id }: Pick<CustomEmoji, 'id'>): string =>
-  `/api/resource/emoji?id=${encodeURIComponent(id)}`
+/** The URL of the picture of a custom emoji. An animated one is still for users who asked for less motion. */
+export function emojiSrc({ id }: Pick<CustomEmoji, 'id'>): string {
+  const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+  return `/api/resource/emoji?id=${encodeURIComponent(id)}${isStill ? '&still=true' : ''}`
+}

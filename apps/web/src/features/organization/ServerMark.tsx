@@ -24,7 +24,7 @@ export function ServerMark({ name, logoUpdatedAt, size }: ServerMarkProps) {
       aria-hidden
       data-server-mark={logoUpdatedAt > 0 ? 'logo' : 'letter'}
       className={styles.mark}
-      style={{ '--size': `${size}px` } as CSSProperties}
+      style={{ '--size': `${size / 16}rem` } as CSSProperties}
     >
       {letter}
       {logoUpdatedAt > 0 && <img className={styles.logo} src={logoSrc(logoUpdatedAt)} alt="" />}

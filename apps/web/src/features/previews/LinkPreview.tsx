@@ -1,11 +1,12 @@
 import type { Message } from '@parley/client'
 import { readChannelOptions } from '@parley/protocol'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSelector, useServer } from '../../store/index.ts'
 import styles from './LinkPreview.module.css'
 import { mayHavePreview } from './linkable-text.ts'
+import { lazyPart } from '../../ui/index.ts'
 
-const Preview = lazy(async () => {
+const Preview = lazyPart(async () => {
   try {
     return { default: (await import('./Preview.tsx')).Preview }
   } catch {

@@ -1,4 +1,5 @@
 import type { LinkPreview } from '@parley/protocol'
+import { withoutTurns } from '@parley/rules'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -32,7 +33,7 @@ export function PreviewCard({ href, preview, hides }: Props) {
           dir="auto"
           className={styles.title}
         >
-          {title}
+          {withoutTurns(title)}
         </a>
         {description !== null && (
           <p dir="auto" className={styles.text}>
@@ -69,7 +70,9 @@ const hostOf = (href: string): string => new URL(href).host.replace(/^www\./, ''
 // With the host: the name is the page's own claim.
 function siteOf({ site_name }: LinkPreview, href: string): string {
   const host = hostOf(href)
-  return site_name === null || site_name.toLowerCase() === host ? host : `${site_name} · ${host}`
+  return site_name === null || site_name.toLowerCase() === host
+    ? host
+    : `${withoutTurns(site_name)} · ${host}`
 }
 
 function PagePicture({ preview }: { preview: LinkPreview }) {

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { SeenByDialog as Dialog } from './SeenByDialog.tsx'
+import { lazyPart } from '../../ui/index.ts'
 
-const SeenByDialog = lazy(async () => ({
+const SeenByDialog = lazyPart(async () => ({
   default: (await import('./SeenByDialog.tsx')).SeenByDialog,
 }))
 

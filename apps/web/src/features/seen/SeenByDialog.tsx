@@ -11,6 +11,7 @@ import {
   useMessage,
   useNetwork,
   useNamedUser,
+  useToday,
 } from '../../store/index.ts'
 import { Banner, Dialog, ErrorLine } from '../../ui/index.ts'
 import { UserAvatar } from '../users/index.ts'
@@ -67,7 +68,7 @@ export function SeenByDialog({ chatKey, mid, onClose }: SeenByDialogProps) {
 }
 
 function Reader({ mark }: { mark: SeenMark }) {
-  const { environment } = useClient()
+  const today = useToday()
   const user = useNamedUser(mark.uid)
   if (!user) return null
   return (
@@ -76,7 +77,7 @@ function Reader({ mark }: { mark: SeenMark }) {
       <bdi className={styles.name}>{user.name}</bdi>
       {mark.at !== null && (
         <time className={styles.time} dateTime={new Date(mark.at).toISOString()}>
-          {shortTime(mark.at, environment.now())}
+          {shortTime(mark.at, today)}
         </time>
       )}
     </li>

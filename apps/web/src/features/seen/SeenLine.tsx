@@ -4,7 +4,7 @@ import { CheckCheck } from 'lucide-react'
 import { shortTime } from '../../i18n/dates.ts'
 import { listOf } from '../../i18n/lists.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useNames, useNamedUser } from '../../store/index.ts'
+import { avatarSrc, useNames, useNamedUser, useToday } from '../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../ui/index.ts'
 import styles from './SeenLine.module.css'
 
@@ -28,12 +28,12 @@ export function SeenLine({ chatKey, marks, isLast }: SeenLineProps) {
 
 function SeenTime({ marks }: { marks: readonly SeenMark[] }) {
   const { t } = useTranslation('chat')
-  const { environment } = useClient()
+  const today = useToday()
   const at = marks[0]?.at
   return (
     <span className={styles.time}>
       <CheckCheck aria-hidden />
-      {at ? t('seen.at', { time: shortTime(at, environment.now()) }) : t('seen.direct')}
+      {at ? t('seen.at', { time: shortTime(at, today) }) : t('seen.direct')}
     </span>
   )
 }

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../part/lazy-part.tsx'
 import { toasterState } from './toast.ts'
 
 /** Loads the region of the toasts, which may be needed first when the connection is lost. */
 export const loadToaster = () => import('./ToastPlace.tsx')
 
-const ToastPlace = lazy(async () => ({ default: (await loadToaster()).ToastPlace }))
+// If it cannot be loaded, the page goes on without toasts.
+const ToastPlace = lazyPart(async () => ({ default: (await loadToaster()).ToastPlace }))
 
 export type ToasterProps = {
   /** The accessible name of the region, e.g. "Notices". */

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ChoiceOption, ChoiceProps } from './ChoiceGroup.tsx'
 import { useNaming } from './Field.tsx'
 import { landmarkOf } from '../overlay/landmark.ts'
+import { useLayer } from '../overlay/layers.ts'
 import styles from './Select.module.css'
 
 export interface SelectOption<Value extends string> extends ChoiceOption<Value, string> {
@@ -31,8 +32,12 @@ export function Select<Value extends string>({
   className,
 }: SelectProps<Value>) {
   const [trigger, setTrigger] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useLayer(isOpen, () => setOpen(false))
   return (
     <Primitive.Root
+      open={isOpen}
+      onOpenChange={setOpen}
       value={value ?? ''}
       onValueChange={(next) => onChange(next as Value)}
       disabled={disabled}

@@ -13,5 +13,8 @@ function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
+/** Whether the user asked for less motion: pictures stay still until they are pressed. */
+export const usePrefersStill = () => useMediaQuery('(prefers-reduced-motion: reduce)')
+
 /** Whether the window has room for one column only. */
-export const useIsPhone = () => useMediaQuery('(width < 768px)')
+export const useIsPhone = () => useMediaQuery('(width < 48rem)')

@@ -1,11 +1,13 @@
 import { Popover as Radix } from 'radix-ui'
 import { useRef } from 'react'
+import { useLayer } from './layers.ts'
 import styles from './Popover.module.css'
 import type { AnchoredPopoverProps } from './types.ts'
 
 /** The lazy half of `AnchoredPopover`. */
 export function AnchoredPopoverOverlay({ anchor, label, onClose, children }: AnchoredPopoverProps) {
   const virtualRef = useRef(anchor)
+  useLayer(true, onClose)
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Anchor virtualRef={virtualRef} />

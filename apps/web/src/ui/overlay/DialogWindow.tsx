@@ -3,14 +3,17 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { IconButton } from '../button/IconButton.tsx'
 import styles from './Dialog.module.css'
+import { useLayer } from './layers.ts'
 import type { DialogProps } from './types.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 /** The lazy half of `Dialog`: the window and its backdrop. */
 export function DialogWindow(props: DialogProps) {
   const { open, onOpenChange, locked = false } = props
+  const change = (next: boolean) => (next || !locked) && onOpenChange(next)
+  useLayer(open, () => change(false))
   return (
-    <Radix.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={styles.backdrop} />
         <Window {...props} />

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { useIsPhone } from '../layout/useMediaQuery.ts'
 import { AttachTo } from './AttachTo.tsx'
 import { landmarkOf } from './landmark.ts'
+import { useLayer } from './layers.ts'
 import styles from './Menu.module.css'
 import { MenuEntries } from './MenuEntries.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
@@ -61,7 +62,10 @@ export function ContextMenuOverlay({ disabled = false, ...menu }: Lazy<ContextMe
   )
 }
 
-function useContent({ label, items, target }: MenuContent & Attachment) {
+function useContent({ label, items, target, open, onOpenChange }: MenuContent & Attachment) {
+  const isPhone = useIsPhone()
+  // On phones the sheet is the layer.
+  useLayer(open && !isPhone, () => onOpenChange(false))
   const { select, run } = useDeferredSelect()
   return {
     items,

@@ -3,6 +3,7 @@ import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './MenuSheet.module.css'
+import { useLayer } from './layers.ts'
 import {
   itemsOf,
   type MenuAction,
@@ -22,6 +23,7 @@ type MenuSheetProps = MenuContent &
 
 /** A menu on phones: large rows at the bottom of the window. A sub-menu replaces the rows. */
 export function MenuSheet({ trigger, ...props }: MenuSheetProps) {
+  useLayer(props.open, () => props.onOpenChange(false))
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Popover as Radix } from 'radix-ui'
 import { AttachTo } from './AttachTo.tsx'
+import { useLayer } from './layers.ts'
 import styles from './Popover.module.css'
 import type { Attachment, PopoverContent } from './types.ts'
 
@@ -16,6 +17,7 @@ export function PopoverOverlay({
   className,
   children,
 }: PopoverContent & Attachment) {
+  useLayer(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button/IconButton.tsx'
 import { useIsPhone } from '../layout/useMediaQuery.ts'
 import { Dialog } from './Dialog.tsx'
+import { useLayer } from './layers.ts'
 import styles from './SidePanel.module.css'
 import { useReturnFocus } from './useReturnFocus.ts'
 
@@ -19,6 +20,8 @@ export interface SidePanelProps {
 export function SidePanel({ title, closeLabel, isCovered, onClose, children }: SidePanelProps) {
   const isPhone = useIsPhone()
   const { returnFocus } = useReturnFocus()
+  // The sheet of a phone is a layer as a dialog.
+  useLayer(!isPhone, onClose, true)
   if (isPhone) {
     return (
       <Dialog open={!isCovered} onOpenChange={onClose} title={title} closeLabel={closeLabel}>

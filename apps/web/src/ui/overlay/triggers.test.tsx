@@ -70,11 +70,11 @@ test('Enter opens the menu and focuses its first item', async () => {
   more().focus()
   await userEvent.keyboard('{Enter}')
   const item = await screen.findByRole('menuitem', { name: 'Rename' })
-  expect(document.activeElement).toBe(item)
+  await waitFor(() => expect(document.activeElement).toBe(item))
   expect(more().getAttribute('aria-expanded')).toBe('true')
   await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('menuitem')).toBeNull()
-  expect(document.activeElement).toBe(more())
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(more()))
 })
 
 test('a dialog that a menu item opens returns the focus to the trigger of the menu', async () => {
@@ -84,7 +84,7 @@ test('a dialog that a menu item opens returns the focus to the trigger of the me
   await screen.findByRole('menuitem', { name: 'Rename' })
   await userEvent.keyboard('{Enter}')
   const field = await screen.findByRole('textbox', { name: 'Name' })
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => document.activeElement).toBe(more())
 })
@@ -95,7 +95,7 @@ test('the same press opens and closes a popover', async () => {
   await userEvent.click(pick)
   expect(await screen.findByRole('dialog', { name: 'Emoji' })).toBeTruthy()
   await userEvent.click(pick)
-  expect(screen.queryByRole('dialog', { name: 'Emoji' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Emoji' })).toBeNull())
 })
 
 test('a tooltip shows for a pointer that rests, and closes with a press', async () => {

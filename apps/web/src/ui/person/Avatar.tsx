@@ -33,7 +33,7 @@ export type ChannelAvatarProps = {
 /** A person: a picture, or the initials on a colour of their own. */
 export function PersonAvatar(props: PersonAvatarProps) {
   const { uid, name, src, size = 36, presence, presenceLabel, bot = false, visitor = false } = props
-  const colours = { '--size': `${size}px`, ...hueStyle(uid) } as CSSProperties
+  const colours = { '--size': `${size / 16}rem`, ...hueStyle(uid) } as CSSProperties
   return (
     <span className={clsx(styles.avatar, styles.person, visitor && styles.visitor)} style={colours}>
       <Initials text={initials(name)} />
@@ -48,7 +48,7 @@ export function ChannelAvatar({ isPrivate, src, size = 36 }: ChannelAvatarProps)
   return (
     <span
       className={clsx(styles.avatar, styles.channel)}
-      style={{ '--size': `${size}px` } as CSSProperties}
+      style={{ '--size': `${size / 16}rem` } as CSSProperties}
     >
       <span aria-hidden="true" className={styles.sign}>
         {isPrivate ? <Lock /> : '#'}

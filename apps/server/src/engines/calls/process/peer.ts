@@ -3,7 +3,14 @@ import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werif
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { LossRequests } from './loss-requests.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
-import { fingerprintOf, withAddresses, withFeedback, withoutFeedback } from './sdp.ts'
+import { Renewals } from './renewals.ts'
+import {
+  fingerprintOf,
+  withAddresses,
+  withFeedback,
+  withoutCandidates,
+  withoutFeedback,
+} from './sdp.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { numbered, reportArrivals, withTransportFeedback } from './transport-feedback.ts'
 
@@ -35,6 +42,7 @@ export class Peer {
   readonly #options: PeerOptions
   readonly #published = new Map<TrackSource, Publication>()
   readonly #subscriptions: Subscriptions
+  readonly #renewals = new Renewals()
   #publish: { connection: RTCPeerConnection; fingerprint: string } | undefined
   /** The current content of each media section of the page. */
   #routes = new Map<RTCRtpTransceiver, Route>()
@@ -55,6 +63,7 @@ export class Peer {
       tell: (data) => options.tell(withAddressesIn(data, this.addresses)),
       askKeyFrame: options.askKeyFrame,
       watchesOthers: options.watchesOthers,
+      mayConnect: () => this.#renewals.take(),
     })
   }
 
@@ -133,7 +142,8 @@ export class Peer {
       case 'answer':
         return this.#subscriptions.answer(data)
       case 'candidate':
-        return this.#takeCandidate(data)
+        // See `withoutCandidates`.
+        return true
       case 'watch':
         // Pages repeat it, because their stream may have lost the answer.
         this.#wanted = ''
@@ -145,23 +155,6 @@ export class Peer {
     }
   }
 
-  async #takeCandidate({
-    connection,
-    candidate,
-  }: Extract<SignalToEngine, { kind: 'candidate' }>): Promise<boolean> {
-    // The end of the list, which needs no action.
-    if (candidate === null || !candidate.candidate) return true
-    const to = connection === 'publish' ? this.#publish?.connection : this.#subscriptions.connection
-    if (!to) return false
-    const { sdpMid, sdpMLineIndex } = candidate
-    await to.addIceCandidate({
-      candidate: candidate.candidate,
-      ...(typeof sdpMid === 'string' ? { sdpMid } : {}),
-      ...(typeof sdpMLineIndex === 'number' ? { sdpMLineIndex } : {}),
-    })
-    return true
-  }
-
   async #takeOffer({
     id,
     sdp,
@@ -170,8 +163,12 @@ export class Peer {
     if (!sdp.startsWith('v=0') || fingerprintOf(sdp) === '') return false
     const before = this.#publish?.connection
     const connection = this.#connectionFor(sdp)
+    if (!connection) return false
     try {
-      await connection.setRemoteDescription({ type: 'offer', sdp: withoutFeedback(sdp) })
+      await connection.setRemoteDescription({
+        type: 'offer',
+        sdp: withoutFeedback(withoutCandidates(sdp)),
+      })
       // The page is the DTLS client: werift as the client never connects if the last packet of the handshake is lost.
       for (const transport of connection.dtlsTransports) {
         if (transport.role === 'auto') transport.role = 'server'
@@ -196,10 +193,11 @@ export class Peer {
     return true
   }
 
-  // A page that lost its connection makes another one, with another key.
-  #connectionFor(sdp: string): RTCPeerConnection {
+  // A page that lost its connection makes another one, with another key. Each opens ports and makes keys.
+  #connectionFor(sdp: string): RTCPeerConnection | undefined {
     const fingerprint = fingerprintOf(sdp)
     if (this.#publish?.fingerprint === fingerprint) return this.#publish.connection
+    if (!this.#renewals.take()) return undefined
     if (this.#publish) {
       void this.#publish.connection.close().catch(() => {})
       this.#subscriptions.close()

@@ -21,6 +21,14 @@ export function withAddresses(sdp: string, addresses: readonly string[]): string
     .join('\r\n')
 }
 
+/**
+ * Removes the addresses that a page names. The engine would send packets to each of them, and so to anybody whom a
+ * participant names. It learns the address of a page from its first packets,
+ * and waits for them while the list of addresses has no end.
+ */
+export const withoutCandidates = (sdp: string): string =>
+  sdp.replace(/^a=(candidate:|remote-candidates:|end-of-candidates).*(\r?\n|$)/gm, '')
+
 /** Removes the feedback that the engine gives by itself: werift gives what a page offers. */
 export const withoutFeedback = (offer: string): string =>
   offer.replace(/^a=rtcp-fb:\S+ (nack|transport-cc)\r\n/gm, '')

@@ -8,6 +8,7 @@ import {
   Vp8RtpPayload,
 } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
+import { withoutCandidates } from './sdp.ts'
 import { keyOf, kindOf, type Publication, sentSize } from './publication.ts'
 
 /** The steps of the time of a packet in a millisecond. */
@@ -19,6 +20,8 @@ const answerMs = 2_000
 export interface SubscriptionsOptions {
   ports: Ports
   tell(data: SignalToPage): void
+  /** Whether the page may have another connection now. Counts it. */
+  mayConnect(): boolean
   askKeyFrame(publication: Publication, size: PictureSize): void
   /** The page watches other pictures, or gets them in another size. */
   watchesOthers(): void
@@ -105,9 +108,9 @@ export class Subscriptions {
     return new Set(slot && !slot.isWaiting ? [size, slot.size] : [size])
   }
 
-  /** Makes the connection anew, if the page has answered the last one: it has lost it. */
+  /** Makes the connection anew, if the page has answered the last one: it has lost it. Not more often than it may. */
   renew(): void {
-    if (!this.#isAnswered) return
+    if (!this.#isAnswered || !this.#options.mayConnect()) return
     this.close()
     if (this.#wanted.length > 0) void this.#offer()
   }
@@ -119,7 +122,7 @@ export class Subscriptions {
     // It answers an offer of a connection that has been replaced.
     if (!this.#connection || !this.#isOffered) return true
     try {
-      await this.#connection.setRemoteDescription({ type: 'answer', sdp })
+      await this.#connection.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
     } catch {
       return false
     } finally {

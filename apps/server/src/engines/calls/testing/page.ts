@@ -29,6 +29,8 @@ export class TestPage {
   /** The last offer of the engine that was answered. */
   #answeredId: string | null = null
   readonly #sent = new Map<Sent, number>()
+  /** Changes the descriptions that the page sends. */
+  alter = (sdp: string): string => sdp
 
   constructor(ports: readonly [number, number], send: (data: SignalToEngine) => Promise<boolean>) {
     stayOnLoopback()
@@ -57,7 +59,7 @@ export class TestPage {
     })
     return this.#send({
       ...({ kind: 'offer', connection: 'publish' } as const),
-      ...{ sdp: connection.localDescription?.sdp ?? '', tracks },
+      ...{ sdp: this.alter(connection.localDescription?.sdp ?? ''), tracks },
     })
   }
 
@@ -83,7 +85,7 @@ export class TestPage {
     for (const { mid, session, source } of data.tracks)
       this.#listen(connection, mid, session, source)
     await connection.setLocalDescription(await connection.createAnswer())
-    const sdp = connection.localDescription?.sdp ?? ''
+    const sdp = this.alter(connection.localDescription?.sdp ?? '')
     this.#answeredId = data.id ?? null
     await this.#send({
       kind: 'answer',

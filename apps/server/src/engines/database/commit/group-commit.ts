@@ -1,6 +1,7 @@
 import { type BusMessage, isPublication } from '../../bus/bus.ts'
 import type { DatabaseOptions, PendingEntry, Tx } from '../database.ts'
 import { type Append, AppendGroup, isAppend } from './append-group.ts'
+import type { CommitHealth } from './commit-health.ts'
 import { GroupSteps } from './group-steps.ts'
 import { type Transaction, runTransaction } from './transaction.ts'
 import {
@@ -38,7 +39,10 @@ export class GroupCommit {
   /** The publication of the previous group. */
   #published: Promise<void> = Promise.resolve()
 
-  constructor(writer: Writer, options: DatabaseOptions, shared?: SharedLog) {
+  readonly #health: CommitHealth
+
+  constructor(writer: Writer, options: DatabaseOptions, health: CommitHealth, shared?: SharedLog) {
+    this.#health = health
     this.#writer = writer
     this.#steps = new GroupSteps(writer)
     this.#shared = shared
@@ -104,8 +108,10 @@ export class GroupCommit {
       const messages = jobs.flatMap(messagesOf)
       const end = { lastMid: this.#steps.lastMid, keys, messages }
       const seq = await this.#writer.commit(this.#steps.take(), end)
+      this.#health.noteCommit()
       return { jobs, seq }
     } catch (error) {
+      this.#health.noteFailure()
       this.#steps.take()
       // A group that could not begin has taken no jobs.
       if (group.length === 0) group = this.#waiting.splice(0, groupMax)

@@ -11,6 +11,9 @@ import { connectionSettings } from './connection.ts'
 /** A server must not start on a database that lacks a part of its rows. */
 export class UnfinishedCopyError extends Error {}
 
+/** A database must be able to store every character. */
+export class EncodingError extends Error {}
+
 export const oldestVersion = 140_000
 /** One lock for all migrations. Its number is the word "schema" in ASCII. */
 const migrationLock = 0x736368656d61
@@ -28,6 +31,7 @@ export async function migratePostgres(
   await client.connect()
   try {
     await requireVersion(client)
+    await requireEncoding(client)
     await requireFinished(client)
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await client.query(
@@ -45,6 +49,25 @@ async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   if (Number(rows[0]?.server_version_num) >= oldestVersion) return
   throw new Error('Parley needs PostgreSQL 14 or later.')
+}
+
+async function requireEncoding(client: Client): Promise<void> {
+  const { encoding, isRight } = await readEncoding(client)
+  if (isRight) return
+  throw new EncodingError(
+    `The database has the encoding ${encoding}, which cannot store every character. ${encodingAdvice}`,
+  )
+}
+
+/** The command that creates a database with the right encoding. The encoding of an existing one cannot be changed. */
+export const encodingAdvice =
+  'Make another one and set PARLEY_DATABASE to it: createdb --encoding=UTF8 --template=template0 --locale=C parley_utf8'
+
+/** The encoding of a database. SQL_ASCII stores bytes without knowing their meaning. */
+export async function readEncoding(client: Client) {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding ?? ''
+  return { encoding, isRight: encoding === 'UTF8' }
 }
 
 /** Whether the database is the target of a copy that has not finished. */

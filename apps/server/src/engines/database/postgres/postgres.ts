@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { type BusMessage, isPublication } from '../../bus/bus.ts'
 import { CommitOrder } from '../commit/commit-order.ts'
+import { CommitHealth } from '../commit/commit-health.ts'
 import { GroupCommit } from '../commit/group-commit.ts'
 import { removeExpiredKeys } from '../entry-keys.ts'
 import { UnavailableError } from '../../unavailable-error.ts'
@@ -51,7 +52,8 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
   const log = new CommitLog({ order, read, publish, onError })
   const typeOf = await readColumnTypes(reader)
   const writer = new PostgresWriter({ ...options, client, log, order, typeOf, now })
-  const commits = new GroupCommit(writer, { ...options, publish }, log)
+  const health = new CommitHealth()
+  const commits = new GroupCommit(writer, { ...options, publish }, health, log)
   let isClosed = false
   const requireOpen = () => {
     if (isClosed) throw new Error('The database writer has ended')
@@ -74,6 +76,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
       return (rows as [number][]).map(([mid]) => mid)
     },
     lastMid: () => readSequence(reader, 'mid'),
+    isHealthy: () => health.isGood(),
     isCurrent: () => log.isCurrent(),
     whenCurrent: () => log.whenCurrent(),
     prune: () =>

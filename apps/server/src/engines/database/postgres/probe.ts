@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { connectionSettings } from './connection.ts'
-import { hasUnfinishedCopy, oldestVersion } from './migrate.ts'
+import { hasUnfinishedCopy, oldestVersion, readEncoding } from './migrate.ts'
 
 const rounds = 5
 
@@ -9,6 +9,8 @@ export interface PostgresFacts {
   version: string
   isOldVersion: boolean
   isUnfinished: boolean
+  encoding: string
+  isRightEncoding: boolean
   /** The median time of an empty query. Milliseconds. */
   answerMs: number
   /** How far its clock is ahead of this machine's. Milliseconds. */
@@ -34,8 +36,11 @@ export async function probePostgres(url: string): Promise<PostgresFacts> {
         extract(epoch from clock_timestamp()) * 1000 as now`,
     )
     const [{ version, number, now } = { version: '', number: '0', now: 0 }] = rows
+    const { encoding, isRight } = await readEncoding(client)
     return {
       version,
+      encoding,
+      isRightEncoding: isRight,
       isOldVersion: Number(number) < oldestVersion,
       isUnfinished: await hasUnfinishedCopy(client),
       answerMs,

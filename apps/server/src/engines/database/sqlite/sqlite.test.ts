@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +59,38 @@ test('after kill -9 all acknowledged messages are stored, and mids continue', as
   expect(next).toBe(Math.max(...there) + 1)
   await database.close()
 }, 30_000)
+
+test('damage is reported once, not with each read of the damaged table, and again after a minute without one', async () => {
+  await (await open()).close()
+  const file = new DatabaseSync(path)
+  file.exec('pragma wal_checkpoint(truncate)')
+  const ofMessages = `select rootpage from sqlite_schema where name = 'message'`
+  const { rootpage } = file.prepare(ofMessages).get() as { rootpage: number }
+  const { page_size: size } = file.prepare('pragma page_size').get() as { page_size: number }
+  file.close()
+  const told = vi.fn<(error: Error) => void>()
+  const database = await openSqlite(path, { publish: () => {}, onDamage: told })
+  const read = (table: 'config' | 'message') =>
+    database.db
+      .selectFrom(table)
+      .selectAll()
+      .execute()
+      .catch(() => {})
+  await read('config')
+  expect(told).not.toHaveBeenCalled()
+  const bytes = await readFile(path)
+  bytes.fill(0xff, (rootpage - 1) * size, rootpage * size)
+  await writeFile(path, bytes, { flag: 'r+' })
+  for (let i = 0; i < 3; i++) await read('message')
+  expect(told.mock.calls).toEqual([[expect.objectContaining({ message: expect.any(String) })]])
+  expect(database.isHealthy()).toBe(false)
+  const now = performance.now()
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000)
+  await read('message')
+  later.mockRestore()
+  expect(told).toHaveBeenCalledTimes(2)
+  await database.close()
+})
 
 test('when the writer thread dies, pending and later writes fail and onLost is called', async () => {
   const posts = vi.spyOn(Worker.prototype, 'postMessage')

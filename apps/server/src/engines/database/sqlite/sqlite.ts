@@ -4,8 +4,10 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { openSqliteRows } from '../copy/sqlite-rows.ts'
 import type { Database, DatabaseOptions } from '../database.ts'
 import { kyselyOn } from '../dialect.ts'
+import { CommitHealth } from '../commit/commit-health.ts'
 import { GroupCommit } from '../commit/group-commit.ts'
 import { removeExpiredKeys } from '../entry-keys.ts'
+import { isDamage, lockedError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { toFts5 } from '../text-query.ts'
@@ -30,12 +32,20 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
   const reader = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   reader.exec('pragma cache_size = -32000')
   reader.exec('pragma mmap_size = 268435456')
-  const statements = new StatementCache(reader, 'objects')
-  const tuples = new StatementCache(reader, 'tuples')
-  const thread = await openWriterThread({ path, pragmas }, options.onLost)
+  const health = new CommitHealth()
+  const toError = (error: Error) => {
+    if (isDamage(error.message)) {
+      if (!health.isDamaged()) options.onDamage?.(error)
+      health.noteDamage()
+    }
+    return lockedError(error.message) ?? error
+  }
+  const statements = new StatementCache(reader, 'objects', toError)
+  const tuples = new StatementCache(reader, 'tuples', toError)
+  const thread = await openWriterThread({ path, pragmas }, { toError, onLost: options.onLost })
   const now = options.now ?? Date.now
   const writer = new SqliteWriter(thread, statements, lastMidOf(statements), now)
-  const commits = new GroupCommit(writer, options)
+  const commits = new GroupCommit(writer, options, health)
 
   return {
     db: kyselyOn('sqlite', readingConnection(statements)),
@@ -48,6 +58,7 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
         ([mid]) => mid,
       ),
     lastMid: async () => writer.lastMid,
+    isHealthy: () => health.isGood(),
     isCurrent: () => true,
     whenCurrent: () => undefined,
     prune: () => commits.transact((tx) => removeExpiredKeys(tx, now())),

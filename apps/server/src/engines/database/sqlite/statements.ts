@@ -8,13 +8,24 @@ export class StatementCache {
   readonly #rowsAs: 'objects' | 'tuples'
   readonly #statements = new Map<string, StatementSyncInstance>()
 
-  constructor(database: DatabaseSyncInstance, rowsAs: 'objects' | 'tuples') {
+  readonly #toError: (error: Error) => Error
+
+  constructor(
+    database: DatabaseSyncInstance,
+    rowsAs: 'objects' | 'tuples',
+    toError: (error: Error) => Error = (error) => error,
+  ) {
+    this.#toError = toError
     this.#database = database
     this.#rowsAs = rowsAs
   }
 
   all(sql: string, parameters: readonly unknown[]): unknown[] {
-    return this.#prepared(sql).all(...(parameters as never[]))
+    try {
+      return this.#prepared(sql).all(...(parameters as never[]))
+    } catch (error) {
+      throw this.#toError(error as Error)
+    }
   }
 
   #prepared(sql: string): StatementSyncInstance {

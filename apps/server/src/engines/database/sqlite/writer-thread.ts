@@ -13,10 +13,17 @@ interface Caller {
   fail(error: Error): void
 }
 
-/** Starts the thread that owns the writing connection. Calls `onLost` if it ends unexpectedly. */
+interface WriterThreadOptions {
+  /** The error for the callers of a failed batch. */
+  toError?: (error: Error) => Error
+  /** Called if the thread ends unexpectedly. */
+  onLost?: ((error: Error) => void) | undefined
+}
+
+/** Starts the thread that owns the writing connection. */
 export async function openWriterThread(
   data: { path: string; pragmas: readonly string[] },
-  onLost: (error: Error) => void = () => {},
+  { toError = (error) => error, onLost }: WriterThreadOptions = {},
 ): Promise<WriterThread> {
   const worker = new Worker(new URL('./writer.mjs', import.meta.url), { workerData: data })
   // Rejects with the cause if the file cannot be opened.
@@ -27,7 +34,7 @@ export async function openWriterThread(
   let isClosing = false
   worker.on('message', ({ done, answer, lost, error }) => {
     const caller = waiting.shift()
-    if (error !== undefined) caller?.fail(new StepError(error, done, lost))
+    if (error !== undefined) caller?.fail(toError(new StepError(error, done, lost)))
     else caller?.done(answer)
   })
   worker.on('error', end)
@@ -38,7 +45,7 @@ export async function openWriterThread(
     ended = error
     for (const caller of waiting) caller.fail(ended)
     waiting = []
-    if (!isClosing) onLost(error)
+    if (!isClosing) onLost?.(error)
   }
 
   return {

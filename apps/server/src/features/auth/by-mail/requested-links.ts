@@ -92,11 +92,11 @@ export const sendEmailLink = (
 
 // Always one row: with an account the answer takes no longer than without one. The job looks for it.
 async function request(services: AuthServices, wanted: RequestedLink): Promise<void> {
-  const { identity, clock, database } = services
+  const { identity, database } = services
   const sealed = seal(identity.server_key, jobName, JSON.stringify(wanted))
   await database.transact(async (tx) => {
     const id = await nextId(tx, 'job')
-    await enqueueJob(tx, { id, name: jobName, payload: { sealed }, dueAt: clock.now() })
+    await enqueueJob(tx, { id, name: jobName, payload: { sealed } })
   })
 }
 

@@ -14,6 +14,7 @@ import type { Identity } from './method.ts'
 import { noticeLinked } from './notices.ts'
 import { proveAddress } from './prove-address.ts'
 import { enqueuePicture } from './picture.ts'
+import { refreshProfile } from './refresh-profile.ts'
 
 interface Admission {
   createdBy: CreateBy
@@ -28,8 +29,9 @@ interface Admission {
 }
 
 /**
- * The account of a person of another system: the linked one, else the one with their confirmed address, else a new
- * one. A new one needs open sign-up or an invitation.
+ * The account of a person of another system: the linked one, else the one with their confirmed address unless it is an
+ * administrator's, else a new one. A new one needs open sign-up or an invitation. Throws `link-while-signed-in` if
+ * the account with their address may not be linked.
  */
 export async function ownerOfIdentity(
   services: AuthServices,
@@ -37,14 +39,16 @@ export async function ownerOfIdentity(
   admission: Admission,
 ): Promise<CredentialOwner> {
   return audited(services, admission.origin, async (tx, record) => {
-    const method = identity.provider.split(':')[0] ?? ''
+    const method = methodOf(identity)
     const known = await findIdentity(tx, identity)
     const user = known === undefined ? undefined : findUser(services, known)
     const member =
       user ?? (identity.email === null ? undefined : findByEmail(services, identity.email))
     requireLicensed(admission.origin, member)
-    if (user) return { user }
+    if (user)
+      return { user: await refreshProfile(services, tx, user.uid, identity, { record, method }) }
     if (member) {
+      requireLinkable(member, identity)
       await linkToMember(services, tx, member, identity)
       await admission.onLinked?.(tx, member)
       const { label } = identity
@@ -55,6 +59,15 @@ export async function ownerOfIdentity(
     record('sign_up', { by: created, target: created, method })
     return { user: created }
   })
+}
+
+/** The method by which an identity signs in. */
+export const methodOf = ({ provider }: Pick<Identity, 'provider'>): string =>
+  provider.split(':')[0] ?? provider
+
+// The operator of another system must not become an administrator here. Administrators link it while they are signed in.
+function requireLinkable(member: User, { isEmailConfirmed }: Identity): void {
+  if (!isEmailConfirmed || member.is_admin) throw fail('link-while-signed-in')
 }
 
 // The account may have another identity of this provider: then the address was given to somebody else there.
@@ -69,13 +82,19 @@ export async function linkIdentity(
   services: AuthServices,
   tx: Tx,
   user: User,
-  { provider, subject, label }: Identity,
+  identity: Identity,
 ): Promise<void> {
+  const { provider } = identity
   const own = await readIdentities(tx, user.uid)
   if (own.some((one) => one.provider === provider)) throw fail('conflict')
-  const isStored = await insertIdentity(tx, { provider, subject, label, uid: user.uid })
+  const isStored = await insertIdentity(tx, rowOf(identity, user))
   if (!isStored) throw fail('conflict')
   await noticeLinked(services, tx, user, provider)
+}
+
+const rowOf = (identity: Identity, { uid }: User) => {
+  const { provider, subject, label, name, email, isEmailConfirmed } = identity
+  return { provider, subject, label, uid, name, email: isEmailConfirmed ? email : null }
 }
 
 async function createForIdentity(
@@ -84,7 +103,7 @@ async function createForIdentity(
   identity: Identity,
   { createdBy, invite, admitsAll = false, origin }: Admission,
 ): Promise<User> {
-  const { provider, subject, label, email, name, picture } = identity
+  const { email, isEmailConfirmed, name, picture } = identity
   const token = invite ? await findToken(services, tx, invite, 'invite') : undefined
   if (invite && !token) throw fail('bad-token')
   const isOpen = admitsAll || record(services, 'login').who_can_sign_up === 'EveryOne'
@@ -92,14 +111,12 @@ async function createForIdentity(
   const user = await createAccount(services, tx, {
     name: await freeName(tx, name, email),
     email,
-    email_confirmed: email !== null,
+    email_confirmed: isEmailConfirmed,
     create_by: createdBy,
     widget_id: origin.widgetId,
   })
-  if (!(await insertIdentity(tx, { provider, subject, label, uid: user.uid }))) {
-    throw fail('conflict')
-  }
+  if (!(await insertIdentity(tx, rowOf(identity, user)))) throw fail('conflict')
   if (token) await redeem(tx, token, user)
-  if (picture !== null) await enqueuePicture(services, tx, { uid: user.uid, url: picture })
+  if (picture !== null) await enqueuePicture(tx, { uid: user.uid, url: picture })
   return user
 }

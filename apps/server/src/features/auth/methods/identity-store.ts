@@ -17,6 +17,32 @@ export async function findIdentity(
   return row?.uid
 }
 
+/** An identity. */
+export const readIdentity = (
+  db: Db,
+  { provider, subject }: Pick<IdentityRow, 'provider' | 'subject'>,
+): Promise<IdentityRow | undefined> =>
+  db
+    .selectFrom('identity')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/** Stores what the other system said about an identity. */
+export async function updateIdentity(
+  tx: Tx,
+  { provider, subject }: Pick<IdentityRow, 'provider' | 'subject'>,
+  changes: Pick<IdentityRow, 'name' | 'email' | 'label'>,
+): Promise<void> {
+  await tx
+    .updateTable('identity')
+    .set(changes)
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .execute()
+}
+
 /** The identities of an account. */
 export const readIdentities = (db: Db, uid: number): Promise<IdentityRow[]> =>
   db.selectFrom('identity').selectAll().where('uid', '=', uid).orderBy('provider').execute()

@@ -12,9 +12,11 @@ import { audited } from '../../audit/index.ts'
 import { isMailOn, record } from '../../organization/index.ts'
 import { requireAccount, requireUser, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
-import { linkIdentity } from './identity-owner.ts'
+import { requireConfirmed } from '../sessions/confirmation.ts'
+import { linkIdentity, methodOf } from './identity-owner.ts'
 import { readIdentities, removeIdentity } from './identity-store.ts'
 import { isInDirectory, providerName as ldapProvider } from './ldap/directory-accounts.ts'
+import { identifyInDirectory } from './ldap/ldap.ts'
 import { isLdapOn } from './ldap/settings.ts'
 import { externalMethodOf } from './methods.ts'
 import { noticeUnlinked } from './notices.ts'
@@ -43,15 +45,27 @@ export async function bind(
   me: Actor,
   credential: Credential,
 ): Promise<undefined> {
+  const identify = identifierOf(services, me, credential)
+  await requireConfirmed(services, me)
+  const identity = await identify()
+  await audited(services, me, async (tx, record) => {
+    await linkIdentity(services, tx, await requireAccount(tx, me.uid), identity)
+    record('identity_linked', { target: me, method: methodOf(identity), label: identity.label })
+  })
+  return undefined
+}
+
+/** What asks the other system about a credential. A password is one of the directory. */
+function identifierOf(services: AuthServices, me: Actor, credential: Credential) {
+  if (credential.type === 'password') {
+    if (!isLdapOn(services)) throw fail('bad-request')
+    const { email: login, password } = credential
+    return () => identifyInDirectory(services, { login, password }, me.ip)
+  }
   const method = externalMethodOf(credential)
   if (!method) throw fail('bad-request')
   if (!method.isOn(services)) throw fail('method-is-off')
-  const identity = await method.identify(services, credential)
-  await audited(services, me, async (tx, record) => {
-    await linkIdentity(services, tx, await requireAccount(tx, me.uid), identity)
-    record('identity_linked', { target: me, method: credential.type, label: identity.label })
-  })
-  return undefined
+  return () => method.identify(services, credential)
 }
 
 /** Unlinks an identity. The last way into an account cannot be removed. */
@@ -60,6 +74,7 @@ export async function unbind(
   me: Actor,
   body: RequestOf<typeof unbindCredential>['body'],
 ): Promise<undefined> {
+  await requireConfirmed(services, me)
   const provider = body.provider === 'oidc' ? providerOf(body.domain ?? '') : body.provider
   await audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, me.uid)

@@ -26,8 +26,10 @@ export interface Identity {
   subject: string
   /** How the person recognizes it: an address, a name at GitHub, a wallet. */
   label: string
-  /** An address that the system has confirmed; lower case. */
+  /** An address that the system says is theirs; lower case. */
   email: string | null
+  /** Whether the system has confirmed the address and may vouch for it. */
+  isEmailConfirmed: boolean
   /** The wanted name of a new account. */
   name: string | null
   /** The address of a picture for a new account. */

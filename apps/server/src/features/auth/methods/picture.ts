@@ -16,13 +16,9 @@ interface Wanted {
 }
 
 /** Queues a download of the provider's picture for a new account. */
-export async function enqueuePicture(
-  { clock }: Pick<AuthServices, 'clock'>,
-  tx: Tx,
-  payload: Wanted,
-): Promise<void> {
+export async function enqueuePicture(tx: Tx, payload: Wanted): Promise<void> {
   const id = await nextId(tx, 'job')
-  await enqueueJob(tx, { id, name: kindName, payload, dueAt: clock.now() })
+  await enqueueJob(tx, { id, name: kindName, payload })
 }
 
 /** The job that fetches such a picture. A picture that cannot be had is left out. */

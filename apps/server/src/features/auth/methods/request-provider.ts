@@ -1,4 +1,5 @@
 import { fail } from '@parley/protocol'
+import { causeOf } from './cause.ts'
 
 const timeoutMs = 5_000
 const maxBytes = 256 * 1024
@@ -24,9 +25,9 @@ export async function requestProvider(
       ...(body ? { body: new URLSearchParams(body) } : {}),
     })
     return { status: answer.status, body: parse(await readText(answer)) }
-  } catch {
+  } catch (error) {
     // A name that does not resolve, a refused connection, a redirect, silence.
-    throw fail('provider-failed')
+    throw fail('provider-failed', { cause: causeOf(error) })
   }
 }
 

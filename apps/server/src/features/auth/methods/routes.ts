@@ -10,6 +10,7 @@ import * as google from './google/google.ts'
 import { bind, credentialsOf, unbind } from './link.ts'
 import { changeLdap, ldapConfigOf } from './ldap/settings.ts'
 import { tryLdap } from './ldap/trial.ts'
+import { changeMailDomains, mailDomainsOf } from './mail-domains.ts'
 import { createNonce } from './metamask/metamask.ts'
 import { authorize } from './oidc/oidc.ts'
 import { changeOidcClients, oidcClients } from './oidc/settings.ts'
@@ -24,9 +25,9 @@ export const methodRoutes = (services: AuthServices): Route[] => [
     await services.auth.attempts.countCall(ip)
     return createNonce(services, query.public_address)
   }),
-  on(contract.authorizeOpenId, async ({ body, ip }) => {
+  on(contract.authorizeOpenId, async ({ body, headers, ip }) => {
     await services.auth.attempts.countCall(ip)
-    return authorize(services, body)
+    return authorize(services, body, { ip, user_agent: userAgentOf(headers) })
   }),
   on(contract.createThirdPartyKey, ({ headers, body, ip }) => {
     const secret = headers['x-secret']
@@ -35,7 +36,7 @@ export const methodRoutes = (services: AuthServices): Route[] => [
   }),
   on(contract.getThirdPartySecret, ({ actor }) => readSecret(services, actor)),
   on(contract.rotateThirdPartySecret, ({ actor }) => rotateSecret(services, actor)),
-  on(contract.getGoogleConfig, () => record(services, 'google')),
+  on(contract.getGoogleConfig, () => ({ client_id: record(services, 'google').client_id })),
   on(contract.getGooglePublicConfig, () => ({
     client_id: record(services, 'google').client_id,
     authorize_url: google.authorizeUrl(services),
@@ -53,6 +54,10 @@ export const methodRoutes = (services: AuthServices): Route[] => [
   on(contract.getLdapConfig, () => ldapConfigOf(services)),
   on(contract.updateLdapConfig, ({ actor, body }) => changeLdap(services, actor, body)),
   on(contract.testLdapConfig, ({ body }) => tryLdap(services, body)),
+  on(contract.getProviderMailDomains, () => mailDomainsOf(services)),
+  on(contract.updateProviderMailDomains, ({ actor, body }) =>
+    changeMailDomains(services, actor, body),
+  ),
   on(contract.listOidcClients, () => oidcClients(services)),
   on(contract.updateOidcClients, ({ actor, body, origin }) =>
     changeOidcClients(services, actor, body, origin),

@@ -1,6 +1,7 @@
 import {
   ApiError,
   fail,
+  isReadableName,
   limits,
   type LoginResponse,
   type Passkey,
@@ -27,6 +28,8 @@ import { readChallenge } from '../second-factor/challenge.ts'
 import { requireFactorLeft } from '../second-factor/demand.ts'
 import { noticePasskey } from '../second-factor/notices.ts'
 import type { AuthServices } from '../services.ts'
+import { requireConfirmed } from '../sessions/confirmation.ts'
+import { requireWholeSession } from '../sessions/whole-session.ts'
 import { requireLicensed } from '../sign-in/license-gate.ts'
 import { requireOwnPassword } from '../sign-in/own-password.ts'
 import { type Origin, signIn } from '../sign-in/sign-in.ts'
@@ -72,6 +75,7 @@ export async function finishRegistration(
   { name, passkey: answer }: { name: string; passkey: PasskeyAnswer },
   site: Site,
 ): Promise<Passkey> {
+  await requireWholeSession(services, me)
   const shown = requireName(name)
   const { uid } = me
   const row = await audited(services, me, async (tx, record) => {
@@ -119,12 +123,13 @@ async function verifyNew(
 
 export async function changePasskeyName(
   services: AuthServices,
-  { uid }: CurrentUser,
+  me: CurrentUser,
   id: string,
   name: string,
 ): Promise<undefined> {
+  await requireWholeSession(services, me)
   const shown = requireName(name)
-  const isKnown = await services.database.transact((tx) => renamePasskey(tx, uid, id, shown))
+  const isKnown = await services.database.transact((tx) => renamePasskey(tx, me.uid, id, shown))
   if (!isKnown) throw fail('not-found')
   return undefined
 }
@@ -134,6 +139,7 @@ export async function deletePasskey(
   me: Actor,
   id: string,
 ): Promise<undefined> {
+  await requireConfirmed(services, me)
   await audited(services, me, async (tx, record) => {
     if (!(await removePasskey(tx, me.uid, id))) throw fail('not-found')
     await requireFactorLeft(services, tx, await requireAccount(tx, me.uid))
@@ -215,7 +221,8 @@ const toDescriptor = ({ id, transports }: PasskeyRow) => ({
 
 function requireName(name: string): string {
   const shown = name.trim()
-  if (shown === '' || [...shown].length > limits.passkeyNameChars) {
+  const isTooLong = [...shown].length > limits.passkeyNameChars
+  if (isTooLong || !isReadableName(shown)) {
     throw fail('bad-name', { field: 'name' })
   }
   return shown

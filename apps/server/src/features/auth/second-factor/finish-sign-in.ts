@@ -1,7 +1,7 @@
 import { fail, type LoginResponse, type PasskeyAnswer, type TotpSecret } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import { type AuditOrigin, audited } from '../../audit/index.ts'
-import { findUser, requireUser } from '../../users/index.ts'
+import { type AuditOrigin, audited, type Recorder } from '../../audit/index.ts'
+import { findUser, requireUser, type User } from '../../users/index.ts'
 import { checkPasskey, type Site } from '../passkeys/check-passkey.ts'
 import type { AuthServices } from '../services.ts'
 import { signIn } from '../sign-in/sign-in.ts'
@@ -31,9 +31,7 @@ export async function finishSignIn(
       const used = await useProof(services, tx, uid, { code, passkey, site })
       // The challenge stays for another try.
       if (!used) throw fail('bad-credential')
-      const own = { by: user, target: user }
-      if (used === 'recovery') record('recovery_code_used', own)
-      record('sign_in', { ...own, method })
+      recordSecondStep(record, user, { used, method })
       return signIn(services, tx, user, pending.origin)
     }),
   ).catch((error: unknown) => {
@@ -43,6 +41,17 @@ export async function finishSignIn(
     }
     throw error
   })
+}
+
+/** Records a sign-in whose second step is done. */
+export function recordSecondStep(
+  record: Recorder,
+  user: User,
+  { used, method }: { used: 'app' | 'recovery' | 'passkey'; method: string },
+): void {
+  const own = { by: user, target: user }
+  if (used === 'recovery') record('recovery_code_used', own)
+  record('sign_in', { ...own, method })
 }
 
 async function useProof(

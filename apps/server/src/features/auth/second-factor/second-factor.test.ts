@@ -105,6 +105,46 @@ test('an app is switched on, asked for at the next sign-in, and switched off', a
   expect(subjects).toHaveLength(2)
 })
 
+const enterWith = (given: string, name = 'rosa') =>
+  w.nobody.request(login, {
+    body: {
+      credential: { type: 'password', email: `${name}@example.org`, password: given },
+      device: 'iOS:1',
+    },
+  })
+
+test('an app that knows no second step signs in with the code behind the password', async () => {
+  const { secret, recovery_codes } = await switchOn(rosa)
+  const [first = '', second = ''] = recovery_codes
+  const inApp = await enterWith(password + nextCode(secret))
+  expect(inApp).toMatchObject({ status: 200, body: { user: { uid: rosa.uid } } })
+  expect((await enterWith(`${password} ${nextCode(secret)}`)).status).toBe(200)
+  expect((await enterWith(password + first)).status).toBe(200)
+  expect((await enterWith(`${password} ${second.toUpperCase()}`)).status).toBe(200)
+  // Each code is good once.
+  expect((await enterWith(password + first)).status).toBe(401)
+  expect((await enterWith(password + codeOf(secret))).status).toBe(401)
+  expect(await rosa.call(getSecondFactor, {})).toMatchObject({ recovery_codes_left: 8 })
+  // The password alone still leads to the second step.
+  expect((await enterWith(password)).status).toBe(403)
+})
+
+test('a wrong code behind the password is refused and tells nothing of the password', async () => {
+  const { secret } = await switchOn(rosa)
+  const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
+  const refused = await enterWith(`${password} ${wrong}`)
+  expect([refused.status, refused.text]).toEqual([401, ''])
+  expect([(await enterWith(`other-1 ${wrong}`)).status]).toEqual([401])
+  expect((await enterWith(`${password} 123456`, 'alice')).status).toBe(401)
+})
+
+test('a password that ends like a code signs in as it is', async () => {
+  const body = { email: 'nina@example.org', password: 'secret 123456', name: 'Nina' }
+  await w.nobody.call(register, { body })
+  expect((await enterWith('secret 123456', 'nina')).status).toBe(200)
+  expect((await enterWith('secret', 'nina')).status).toBe(401)
+})
+
 test('the session opens on the device that began to sign in', async () => {
   const { secret } = await switchOn(rosa)
   const { body } = await enter('rosa', 'web:first')

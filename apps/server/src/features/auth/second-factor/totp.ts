@@ -5,8 +5,10 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { audited } from '../../audit/index.ts'
 import { readOwner } from '../../organization/index.ts'
 import { requireAccount, requireActingAdmin, requireUser, type User } from '../../users/index.ts'
+import { deleteAllAppPasswords } from '../app-passwords/app-passwords.ts'
 import { removePasskeys } from '../passkeys/store.ts'
 import type { AuthServices } from '../services.ts'
+import { requireWholeSession } from '../sessions/whole-session.ts'
 import { requireOwnPassword } from '../sign-in/own-password.ts'
 import { createRecoveryCodes, createSecret, useCode } from './codes.ts'
 import { counted } from './counted.ts'
@@ -79,6 +81,7 @@ export async function confirmTotp(
   me: Actor,
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
+  await requireWholeSession(services, me)
   const recovery_codes = await counted(attemptOf(services, me), () =>
     audited(services, me, async (tx, record) => {
       record('second_factor_on', { target: me })
@@ -94,6 +97,7 @@ export async function renewRecoveryCodes(
   me: Actor,
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
+  await requireWholeSession(services, me)
   const { codes, hashes } = createRecoveryCodes(services)
   await counted(attemptOf(services, me), () =>
     audited(services, me, async (tx, record) => {
@@ -111,6 +115,7 @@ export async function switchOff(
   me: Actor,
   code: string,
 ): Promise<undefined> {
+  await requireWholeSession(services, me)
   const { uid } = me
   await counted(attemptOf(services, me), () =>
     audited(services, me, async (tx, record) => {
@@ -133,14 +138,15 @@ async function requireCode(services: AuthServices, tx: Tx, uid: number, code: st
   if (!(await useCode(services, tx, uid, code))) throw fail('bad-credential')
 }
 
-/** Removes the authenticator app and the passkeys of an account. */
+/** Removes the authenticator app, the passkeys and the app passwords of an account. */
 export async function removeSecondFactor(tx: Tx, uid: number): Promise<void> {
   await removeFactor(tx, uid)
   await removePasskeys(tx, uid)
+  await deleteAllAppPasswords(tx, uid)
 }
 
 /**
- * Removes the app, the recovery codes and the passkeys of somebody who lost them. Nobody resets their own or the
+ * Removes the app, the recovery codes, the passkeys and the app passwords of somebody who lost them. Nobody resets their own or the
  * owner's.
  */
 export async function resetSecondFactor(

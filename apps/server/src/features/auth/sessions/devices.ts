@@ -3,25 +3,50 @@ import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { AuthServices } from '../services.ts'
 import { audited } from '../../audit/index.ts'
+import { readAppPasswords } from '../app-passwords/store.ts'
+import { deviceTokenColumns } from './device-token.ts'
 import { kickSessions } from './revoke-sessions.ts'
 import { findSession, readDevices, readSessions, updateSession } from '../store.ts'
 
-/** The sessions of a user, newest activity first. The route adds `is_online`. */
+/**
+ * The sessions of the caller, newest activity first, with the names of the app passwords that opened them. The route adds
+ * `is_online`.
+ */
+export async function listOwnSessions(
+  services: AuthServices,
+  me: CurrentUser,
+): Promise<Omit<Session, 'is_online'>[]> {
+  const names = new Map(
+    (await readAppPasswords(services.db, me.uid)).map(({ id, name }) => [id, name]),
+  )
+  const rows = await readSessions(services.db, me.uid)
+  return rows.map((row) => {
+    const name = row.app_password_id === null ? undefined : names.get(row.app_password_id)
+    return { ...toWire(row, me), ...(name === undefined ? {} : { app_password: name }) }
+  })
+}
+
+/** The sessions of a user, newest activity first. */
 export async function listSessions(
   services: AuthServices,
-  me: Pick<CurrentUser, 'uid' | 'device'>,
+  user: Pick<CurrentUser, 'uid' | 'device'>,
 ): Promise<Omit<Session, 'is_online'>[]> {
-  const rows = await readSessions(services.db, me.uid)
-  return rows.map((row) => ({
-    device: row.device,
-    current: row.device === me.device,
-    push: row.hasSubscription ? 'webpush' : row.hasDeviceToken ? 'fcm' : 'none',
-    user_agent: row.user_agent,
-    ip: row.ip,
-    created_at: row.created_at,
-    last_seen_at: row.last_seen_at,
-  }))
+  const rows = await readSessions(services.db, user.uid)
+  return rows.map((row) => toWire(row, user))
 }
+
+const toWire = (
+  row: Awaited<ReturnType<typeof readSessions>>[number],
+  { device }: Pick<CurrentUser, 'device'>,
+): Omit<Session, 'is_online'> => ({
+  device: row.device,
+  current: row.device === device,
+  push: row.hasSubscription ? 'webpush' : row.hasDeviceToken ? 'fcm' : 'none',
+  user_agent: row.user_agent,
+  ip: row.ip,
+  created_at: row.created_at,
+  last_seen_at: row.last_seen_at,
+})
 
 /** Sets the Firebase token of the calling device; null removes it. */
 export async function setDeviceToken(
@@ -30,7 +55,7 @@ export async function setDeviceToken(
   device_token: string | null | undefined,
 ): Promise<undefined> {
   await services.database.transact((tx) =>
-    updateSession(tx, me, { device_token: device_token || null }),
+    updateSession(tx, me, deviceTokenColumns(services, device_token)),
   )
   return undefined
 }
@@ -43,7 +68,7 @@ export async function setFcmToken(
 ): Promise<undefined> {
   await services.database.transact(async (tx) => {
     if (!(await findSession(tx, device))) throw fail('not-found')
-    await updateSession(tx, device, { device_token: token || null })
+    await updateSession(tx, device, deviceTokenColumns(services, token))
   })
   return undefined
 }

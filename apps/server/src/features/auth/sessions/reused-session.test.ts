@@ -30,6 +30,10 @@ test('the owner of a copied session is told on their other devices and by mail',
   const stranger = await w.alice.openStream()
   // The thief renews first, the owner a minute later.
   const stolen = await renewing()
+  const headers = { 'x-api-key': stolen.body.token }
+  await w.nobody.fetch('GET', '/api/user/me', { headers })
+  const stored = () => w.services.auth.sessions.get(`${other.uid} web:1`)?.pair_used_at
+  await expect.poll(stored).toBeTypeOf('number')
   w.clock.offset += 61_000
   expect((await renewing()).status).toBe(401)
   expect((await renewing(stolen.body)).status).toBe(401)

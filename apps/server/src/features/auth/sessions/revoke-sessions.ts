@@ -1,6 +1,11 @@
 import type { Tx } from '../../../engines/database/database.ts'
 import type { AuthServices } from '../services.ts'
-import { readDevices, removeSessions, replaceSessionIds } from '../store.ts'
+import {
+  readAppPasswordSessions,
+  readDevices,
+  removeSessions,
+  replaceSessionIds,
+} from '../store.ts'
 import { createSessionId } from './tokens.ts'
 
 /** Ends sessions with a kick on their streams. Returns their number. */
@@ -29,6 +34,18 @@ export async function kickAllSessions(tx: Tx, uid: number): Promise<void> {
 export async function endSessionsOf(tx: Tx, uid: number, device?: string): Promise<number> {
   const devices = device === undefined ? await readDevices(tx, uid) : [device]
   return kickSessions(tx, uid, devices, 'delete_device')
+}
+
+/** Ends the sessions that an app password of a user opened, or all of them did. */
+export async function endAppPasswordSessions(
+  tx: Tx,
+  uid: number,
+  id?: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  const sessions = await readAppPasswordSessions(tx, uid, id)
+  const devices = sessions.map(({ device }) => device).filter((device) => device !== except)
+  await kickSessions(tx, uid, devices, 'logout')
 }
 
 /** Ends the other sessions of a user who changed their password. */

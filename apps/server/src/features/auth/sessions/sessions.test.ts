@@ -11,6 +11,7 @@ import {
   loginAsGuest,
   logout,
   register,
+  deleteUser,
   renew,
   updateLoginConfig,
   updateUser,
@@ -48,6 +49,12 @@ const renewTokens = (pair: Pair) => w.nobody.request(renew, { body: pair })
 const readAs = async ({ token }: { token: string }) => {
   const headers = { 'x-api-key': token }
   return (await w.nobody.fetch('GET', '/api/user/me', { headers })).status
+}
+/** Uses the newer pair of somebody, and waits until that is stored. */
+async function usesPair({ uid, device }: Person, pair: Pair) {
+  expect(await readAs(pair)).toBe(200)
+  const stored = () => w.services.auth.sessions.get(`${uid} ${device}`)?.pair_used_at
+  await expect.poll(stored).toBeTypeOf('number')
 }
 const signIn = (email: string, password: string, device: string) =>
   w.nobody.call(login, { body: { credential: { type: 'password', email, password }, device } })
@@ -228,18 +235,48 @@ test('two renewals at the same moment both succeed, with the same refresh token'
   expect((await renewTokens(other.body)).status).toBe(200)
 })
 
-test('a renewal whose answer was lost can be repeated for a minute', async () => {
+test('a renewal whose answer was lost can be repeated hours later', async () => {
   const olga = await w.addUser('Olga')
   const lost = (await renewTokens(pairOf(olga))).body
-  passSeconds(59)
+  passSeconds(5 * 3600)
   const repeated = await renewTokens(pairOf(olga))
   expect([repeated.status, repeated.body.refresh_token]).toEqual([200, lost.refresh_token])
   expect((await renewTokens(repeated.body)).status).toBe(200)
 })
 
-test('a refresh token that was replaced over a minute ago ends the session', async () => {
+test('a refresh token stays good for a minute after the first use of the newer pair', async () => {
+  const oda = await w.addUser('Oda')
+  passSeconds(600)
+  await usesPair(oda, (await renewTokens(pairOf(oda))).body)
+  passSeconds(59)
+  expect((await renewTokens(pairOf(oda))).status).toBe(200)
+  passSeconds(2)
+  expect((await renewTokens(pairOf(oda))).status).toBe(401)
+})
+
+test('the refresh token alone renews its session, whatever stands in place of the other', async () => {
+  const ola = await w.addUser('Ola')
+  const sends = (body: object) =>
+    w.nobody.fetch('POST', '/api/token/renew', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }) as Promise<{ status: number; body: Pair }>
+  const first = await sends({ refresh_token: ola.refreshToken })
+  expect(first.status).toBe(200)
+  expect(await readAs(first.body)).toBe(200)
+  const { refresh_token } = first.body
+  expect((await sends({ token: null, refresh_token })).status).toBe(200)
+  expect((await sends({ token: '', refresh_token })).status).toBe(200)
+  expect((await sends({ token: w.bob.token, refresh_token })).status).toBe(401)
+  expect((await sends({ refresh_token: refresh_token.replace(/^1[.]/, '2.') })).status).toBe(401)
+  await w.dave.call(deleteUser, { params: { uid: ola.uid } })
+  expect((await sends({ refresh_token })).status).toBe(401)
+})
+
+test('a refresh token ends the session a minute after a newer one was used', async () => {
   const { computer, phone, streams } = await signInTwice('Otto')
   const stolen = (await renewTokens(pairOf(computer))).body
+  await usesPair(computer, stolen)
   passSeconds(61)
   expect((await renewTokens(pairOf(computer))).status).toBe(401)
   await streams.computer.until(() => streams.computer.closed, 'the end')
@@ -296,4 +333,20 @@ test('an access token lives five minutes, and an expired one can be renewed for 
   expect([status, body.expired_in]).toEqual([200, 300])
   passSeconds(7 * 86_400 + 1)
   expect((await renewTokens(body)).status).toBe(401)
+})
+
+test('a session that is renewed every day ends after its longest life, and a new sign-in begins another', async () => {
+  const { phone } = await signInTwice('Longlife')
+  const day = 86_400
+  let pair = pairOf(phone)
+  for (let days = 0; days < 180; days += 6) {
+    passSeconds(6 * day - 1)
+    const renewed = await renewTokens(pair)
+    expect(renewed.status).toBe(200)
+    pair = renewed.body
+  }
+  passSeconds(day)
+  expect((await renewTokens(pair)).status).toBe(401)
+  const again = await signIn('longlife@example.org', 'secret-1', phone.device)
+  expect((await renewTokens(again)).status).toBe(200)
 })

@@ -21,7 +21,7 @@ const statusOf = (token: string) =>
   })
 
 test('only one spelling of a token is accepted, whether it was seen before or not', async () => {
-  const token = w.services.auth.tokens.sign(w.bob.uid, w.bob.device, sessionOf(w.bob.token))
+  const token = w.services.auth.tokens.sign(w.bob.uid, w.bob.device, sessionOf(w.bob.token), 0)
   const [head = '', payload = '', signature = ''] = token.split('.')
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(signature.at(-1) ?? '')

@@ -8,6 +8,8 @@ export interface Claims {
   device: string
   /** The id of the session it was issued for. */
   session: string
+  /** How often the session had been renewed. Tokens of earlier versions do not have it. */
+  number?: number
   /** Seconds since the epoch. */
   expires: number
 }
@@ -28,7 +30,7 @@ export class Tokens {
     this.#services = services
   }
 
-  sign(uid: number, device: string, session: string): string {
+  sign(uid: number, device: string, session: string, number: number): string {
     const { config, clock } = this.#services
     // Rounded up: the token must live at least as long as the client is told.
     const expires = Math.ceil(clock.now() / 1000) + config.tokenSeconds
@@ -36,12 +38,13 @@ export class Tokens {
       sub: uid,
       dev: device,
       sid: session,
+      num: number,
       exp: expires,
       jti: randomBytes(8).toString('base64url'),
     }
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
     const token = `${header}.${payload}.${this.#signature(payload)}`
-    this.#known.set(token, { uid, device, session, expires })
+    this.#known.set(token, { uid, device, session, number, expires })
     return token
   }
 
@@ -59,8 +62,10 @@ export class Tokens {
     if (!parts) return undefined
     const [, payload = '', signature = ''] = parts
     if (!isEqual(signature, this.#signature(payload))) return undefined
-    const { sub, dev, sid, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    const claims = { uid: sub, device: dev, session: sid, expires: exp }
+    const { sub, dev, sid, num, exp } = JSON.parse(
+      Buffer.from(payload, 'base64url').toString('utf8'),
+    )
+    const claims = { uid: sub, device: dev, session: sid, number: num, expires: exp }
     this.#known.set(token, claims)
     return claims
   }

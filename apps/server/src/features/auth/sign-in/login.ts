@@ -8,12 +8,16 @@ import {
 } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import { audited } from '../../audit/index.ts'
+import { signInWithAppPassword } from '../app-passwords/app-passwords.ts'
 import type { AuthServices } from '../services.ts'
 import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
+import { useCode } from '../second-factor/codes.ts'
+import { counted } from '../second-factor/counted.ts'
+import { recordSecondStep } from '../second-factor/finish-sign-in.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
 import { requireLicensed } from './license-gate.ts'
-import type { Origin, SignUpOrigin } from './sign-in.ts'
+import { type Origin, type SignUpOrigin, signIn } from './sign-in.ts'
 
 /** Signs a user in by one of the methods the server offers. */
 export async function login(
@@ -24,8 +28,13 @@ export async function login(
   // A pending second step stores the rest.
   const { licenseError, widgetId: _, ...origin } = call
   try {
-    const { user, method = credential.type } = await ownerOf(services, credential, call)
+    const owner = await ownerOf(services, credential, call)
+    const { user, method = credential.type, code, appPassword } = owner
     requireLicensed({ licenseError }, user)
+    if (appPassword !== undefined) {
+      return await signInWithAppPassword(services, user, { id: appPassword, origin })
+    }
+    if (code !== undefined) return await signInWithCode(services, user, { origin, method, code })
     const opened = await audited(services, origin, async (tx, record) => {
       const current = await requireUnchanged(tx, user)
       const result = await openSession(services, tx, current, { origin, method })
@@ -34,7 +43,7 @@ export async function login(
     })
     return sessionOf(opened)
   } catch (error) {
-    if (error instanceof ApiError) noteRefusal(services, credential, origin, error.refusal)
+    if (error instanceof ApiError) noteRefusal(services, credential, origin, error)
     throw error
   }
 }
@@ -43,15 +52,21 @@ function noteRefusal(
   services: AuthServices,
   credential: Credential,
   origin: Origin,
-  refusal: ApiErrorName,
+  { refusal, cause }: ApiError,
 ): void {
   // Limits refuse any number of calls, so those have no line in the log.
   const isLimit = refusal === 'too-many'
-  if (!isLimit && !failures.has(refusal)) return
+  // GitHub and Google refuse a wrong proof with this, as existing clients expect.
+  const isWrongProof = refusal === 'bad-request' && cause !== undefined
+  if (!isLimit && !isWrongProof && !failures.has(refusal)) return
   const tried = credential.type === 'password' ? credential.email : undefined
   const account = tried === undefined ? undefined : findByEmail(services, tried)
   const what = account ? { target: account } : { tried }
-  const why = { method: credential.type, reason: reasonOf(refusal) }
+  const why = {
+    method: credential.type,
+    reason: reasonOf(isWrongProof ? 'bad-credential' : refusal),
+    cause: typeof cause === 'string' ? cause : undefined,
+  }
   services.audit.refusals.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
 }
 
@@ -63,7 +78,28 @@ const failures: ReadonlySet<ApiErrorName> = new Set([
   'bad-credential',
   'bad-token',
   'frozen',
+  'no-account',
+  'link-while-signed-in',
+  'provider-failed',
 ])
+
+/** Signs in with the code that was sent behind the password, counted as the second step is. */
+function signInWithCode(
+  services: AuthServices,
+  user: User,
+  { origin, method, code }: { origin: Origin; method: string; code: string },
+): Promise<LoginResponse> {
+  const attempt = services.auth.attempts.ofSecondStep(user.uid, origin.ip)
+  return counted(attempt, () =>
+    audited(services, origin, async (tx, record) => {
+      const current = await requireUnchanged(tx, user)
+      const used = await useCode(services, tx, user.uid, code)
+      if (!used) throw fail('bad-credential')
+      recordSecondStep(record, user, { used, method })
+      return signIn(services, tx, current, origin)
+    }),
+  )
+}
 
 // The account may have been deleted, frozen or given another password while the credential was checked.
 // Read from the database: the cache may lag behind the commits of other nodes.

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../../engines/database/tables.ts'
 import { audited } from '../../audit/index.ts'
+import { hashChosen, keepDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { findStoredChannel, joinChannel } from '../../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../../invites/index.ts'
@@ -18,12 +19,12 @@ import {
   type User,
   createAccount,
   freeName,
-  hashPassword,
   isEmailTaken,
   requireEmail,
   requireLanguage,
   requireName,
   requirePassword,
+  requirePasswordLength,
 } from '../../users/index.ts'
 import { mailConfirmation } from '../by-mail/letters.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
@@ -39,15 +40,16 @@ export async function register(
 ): Promise<LoginResponse> {
   const token = await requireAdmission(services, body.magic_token || '')
   const email = token?.email ?? (body.email ? requireEmail(body.email) : undefined)
+  const requireGood = body.widget_id ? requirePasswordLength : requirePassword
   const password =
     token?.password ??
-    (body.password ? await hashPassword(requirePassword(body.password)) : undefined)
+    (body.password ? await hashChosen(services, requireGood(body.password)) : undefined)
   if (!email) throw fail('bad-email', { field: 'email' })
   if (!password) throw fail('bad-password', { field: 'password' })
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
-  const opened = await audited(services, origin, async (tx, record) => {
+  const { user, opened } = await audited(services, origin, async (tx, record) => {
     // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw fail('token-is-dead')
@@ -64,8 +66,9 @@ export async function register(
     })
     if (valid) await redeem(tx, valid, user)
     record('sign_up', { by: user, target: user, method: 'password' })
-    return openSession(services, tx, user, { origin, method: 'password' })
+    return { user, opened: await openSession(services, tx, user, { origin, method: 'password' }) }
   })
+  if (body.password) await keepDigest(services, user, body.password)
   return sessionOf(opened)
 }
 
@@ -108,7 +111,7 @@ export async function confirmAddress(
   if (!invite && (body.magic_token !== '' || !isOpen)) throw fail('bad-token')
   const email = requireEmail(body.email)
   if (await isEmailTaken(services.db, email)) throw fail('conflict')
-  const password = await hashPassword(requirePassword(body.password))
+  const password = await hashChosen(services, requirePassword(body.password))
   const now = services.clock.now()
   const mailed = isMailOn(services) ? linkBase(services, origin) : undefined
   const expiresAt = mailed && invite ? invite.expires_at : now + limits.confirmedTokenSeconds * 1000

@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2'
-import { createUser, login } from '@parley/protocol'
+import { createUser, login, updatePasswordDigests } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
@@ -30,6 +30,7 @@ afterAll(() => w.close())
 
 test.each([
   ['an account with a password', 'known@example.org', 'wrong', 401],
+  ['what has the form of an app password', 'known@example.org', 'abcd abcd abcd abcd', 401],
   ['an empty password', 'known@example.org', '', 401],
   ['the right password of a bot', 'bot@example.org', 'secret-1', 401],
   ['a bot without a password', 'keyless@example.org', '', 401],
@@ -41,3 +42,34 @@ test.each([
   expect((await w.nobody.request(login, { body: { credential } })).status).toBe(status)
   expect(verify).toHaveBeenCalledTimes(1)
 })
+
+test.each([
+  ['an account without a second factor', 'known@example.org', 401],
+  ['an account without a password', 'alice@example.org', 401],
+  ['an unknown address', 'nobody@example.org', 404],
+])(
+  'a wrong password with a code behind it costs two checks of a hash with %s',
+  async (_name, email, status) => {
+    const credential = { type: 'password', email, password: 'wrong 123456' } as const
+    expect((await w.nobody.request(login, { body: { credential } })).status).toBe(status)
+    expect(verify).toHaveBeenCalledTimes(2)
+  },
+)
+
+test.each([
+  ['an account with a password', 'known@example.org', 401],
+  ['a bot', 'bot@example.org', 401],
+  ['an account without a password', 'alice@example.org', 401],
+  ['an unknown address', 'nobody@example.org', 404],
+])(
+  'while digests are accepted, a wrong one costs two checks of a hash with %s',
+  async (_name, email, status) => {
+    await w.dave.call(updatePasswordDigests, { body: { enabled: true } })
+    vi.mocked(verify).mockClear()
+    const given = 'abcdefabcdefabcdefabcdefabcdefab'
+    const credential = { type: 'password', email, password: given } as const
+    expect((await w.nobody.request(login, { body: { credential } })).status).toBe(status)
+    expect(verify).toHaveBeenCalledTimes(2)
+    await w.dave.call(updatePasswordDigests, { body: { enabled: false } })
+  },
+)

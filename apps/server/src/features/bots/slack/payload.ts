@@ -1,68 +1,36 @@
-import { Type } from 'typebox'
-import type { Static } from 'typebox'
+/** An object of Slack's messages. Programs leave members out, write null for them, or values of other kinds. */
+export type Members = Readonly<Record<string, unknown>>
 
-// What is read of Slack's messages; everything else is ignored. See https://docs.slack.dev/reference/block-kit.
+// Slack nests far less. Deeper values would overflow the stack.
+const maxDepth = 16
 
-const Words = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+/** Whether a value is an object. */
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text object, or a plain string as attachments have it. */
-const TextObject = Type.Object({ type: Type.Optional(Type.String()), text: Words })
-export type TextObject = Static<typeof TextObject>
+/** Whether a value says nothing: it is absent, null, or an empty text. */
+export const isAbsent = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === ''
 
-const Element = Type.Object({
-  type: Type.Optional(Type.String()),
-  // A text object in a button, a string in a context.
-  text: Type.Optional(Type.Union([TextObject, Type.String(), Type.Null()])),
-  url: Words,
-  image_url: Words,
-  alt_text: Words,
-})
-export type Element = Static<typeof Element>
+/** The entries of a list. A single value is a list of one. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (isAbsent(value)) return []
+  return Array.isArray(value) ? value.filter((one) => !isAbsent(one)) : [value]
+}
 
-const Block = Type.Object({
-  type: Type.String(),
-  text: Type.Optional(Type.Union([TextObject, Type.String(), Type.Null()])),
-  fields: Type.Optional(Type.Array(TextObject)),
-  elements: Type.Optional(Type.Array(Element)),
-  accessory: Type.Optional(Element),
-  image_url: Words,
-  alt_text: Words,
-  title: Type.Optional(Type.Union([TextObject, Type.Null()])),
-})
-export type Block = Static<typeof Block>
+/** A value as a text, whatever its kind: lists with commas, objects by their text or their members. */
+export function textOf(value: unknown, depth = 0): string {
+  if (isAbsent(value) || depth > maxDepth) return ''
+  if (Array.isArray(value)) return joined(value.map((one) => textOf(one, depth + 1)))
+  if (!isMembers(value)) return String(value as string | number | boolean)
+  if (!isAbsent(value['text'])) return textOf(value['text'], depth + 1)
+  const members = Object.entries(value).filter(([name]) => name !== 'type')
+  return joined(members.map(([name, one]) => labelled(name, textOf(one, depth + 1))))
+}
 
-const Attachment = Type.Object({
-  fallback: Words,
-  pretext: Words,
-  author_name: Words,
-  author_link: Words,
-  title: Words,
-  title_link: Words,
-  text: Words,
-  fields: Type.Optional(
-    Type.Union([
-      Type.Array(
-        Type.Object({
-          title: Words,
-          value: Type.Optional(Type.Unknown()),
-          short: Type.Optional(Type.Unknown()),
-        }),
-      ),
-      Type.Null(),
-    ]),
-  ),
-  image_url: Words,
-  footer: Words,
-  blocks: Type.Optional(Type.Array(Block)),
-  actions: Type.Optional(Type.Array(Element)),
-})
-export type Attachment = Static<typeof Attachment>
+/** A value as an address of one line; undefined if there is none. */
+export const addressOf = (value: unknown): string | undefined =>
+  textOf(value).trim().replaceAll(/\s+/g, '%20') || undefined
 
-export const SlackPayload = Type.Object({
-  text: Words,
-  username: Words,
-  icon_emoji: Words,
-  blocks: Type.Optional(Type.Union([Type.Array(Block), Type.Null()])),
-  attachments: Type.Optional(Type.Union([Type.Array(Attachment), Type.Null()])),
-})
-export type SlackPayload = Static<typeof SlackPayload>
+const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join(', ')
+const labelled = (name: string, text: string) => (text === '' ? '' : `${name}: ${text}`)

@@ -18,6 +18,7 @@ const post = (body: BodyInit, type = 'application/json', gid = w.general, by = k
   fetch(`${w.base}/api/hook/slack/${by}/${gid}`, {
     ...{ method: 'POST', body, headers: { 'content-type': type } },
   })
+const button = { type: 'button', text: { type: 'plain_text', text: 'Approve' } }
 const newest = async () =>
   (await w.alice.call(channelHistory, { params: { gid: w.general }, query: {} })).at(-1)
 
@@ -54,9 +55,25 @@ test.each([
   ['nothing to show', '{"attachments":[]}', 400],
   ['no JSON', 'text=hello', 400],
   ['no object', '[1]', 400],
-  ['a wrong type', '{"text":5}', 400],
+  ['null', 'null', 400],
 ])('a body with %s is refused', async (_, body, status) => {
   expect((await post(body)).status).toBe(status)
+})
+
+test.each([
+  ['null for lists', { text: 'a', attachments: [{ text: 'b', blocks: null }] }, 'a\n\n> b'],
+  ['a number as text', { text: 502 }, '502'],
+  ['NUL in a text', { text: 'a\0b' }, 'ab'],
+  ['a button alone', { blocks: [{ type: 'actions', elements: [button] }] }, 'Approve'],
+])('a message with %s arrives', async (_, body, content) => {
+  const answer = await post(JSON.stringify(body))
+  expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+  expect((await newest())?.detail).toMatchObject({ content })
+})
+
+test('a message of nested lists only is refused without an error of the server', async () => {
+  const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
+  expect((await post(`{"text":${deep},"blocks":${deep}}`)).status).toBe(400)
 })
 
 test('a text that is too long is cut, and not in the middle of a character', async () => {

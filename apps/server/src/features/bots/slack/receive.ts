@@ -1,17 +1,17 @@
 import { fail, limits } from '@parley/protocol'
 import { countMessage } from '../../../http/request/rates.ts'
-import { validatorOf } from '../../../http/request/validator.ts'
 import { recipientOf, sendMessage } from '../../messages/index.ts'
-import { identifyBot } from '../key-cache.ts'
+import { identifyHook } from '../key-cache.ts'
 import type { BotsServices } from '../services.ts'
 import { emojiByName } from './emoji-names.ts'
-import { SlackPayload } from './payload.ts'
+import { isMembers } from './payload.ts'
+import { withShortTexts } from './short-texts.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 const cutMark = '\n\n…'
 
 /**
- * Sends a message in Slack's format to a channel, as the bot of the key. Fails with `not-signed-in` for an unknown key, with
+ * Sends a message in Slack's format to a channel, as the bot of the key. Fails with `not-signed-in` for an unknown key or one of another channel, with
  * `bad-body` for something that is no message of Slack, and with `empty-message`. A text that is too long is cut.
  */
 export async function receiveSlack(
@@ -19,12 +19,13 @@ export async function receiveSlack(
   { key, gid }: { key: string; gid: number },
   body: unknown,
 ): Promise<'ok'> {
-  const found = identifyBot(services, key)
+  const found = identifyHook(services, key, gid)
   if (!found || !('me' in found)) throw fail('not-signed-in')
   const { me } = found
   await countMessage(services, me)
   const recipient = recipientOf(services, me, { gid })
-  const { content, group } = toMarkdown(readPayload(body), emojiByName)
+  if (!isMembers(body)) throw fail('bad-body')
+  const { content, group } = toMarkdown(withShortTexts(body), emojiByName)
   if (content === '') throw fail('empty-message')
   await sendMessage(services, me, recipient, {
     content_type: 'text/markdown',
@@ -32,11 +33,6 @@ export async function receiveSlack(
     properties: group ? { mention_all: group } : null,
   })
   return 'ok'
-}
-
-function readPayload(body: unknown): SlackPayload {
-  validatorOf(SlackPayload).require(body)
-  return body as SlackPayload
 }
 
 function fit(content: string): string {

@@ -1,6 +1,10 @@
-import type { GroupMention } from '@parley/protocol'
-import { type EmojiByName, fromMrkdwn, fromPlain, link } from './mrkdwn.ts'
-import type { Attachment, Block, Element, SlackPayload, TextObject } from './payload.ts'
+import { type GroupMention, withoutControls } from '@parley/protocol'
+import { allTexts } from './all-texts.ts'
+import { link } from './link.ts'
+import type { EmojiByName } from './mrkdwn.ts'
+import { addressOf, isAbsent, isMembers, listOf, type Members, textOf } from './payload.ts'
+import { richText } from './rich-text.ts'
+import { TextWriter } from './text-writer.ts'
 
 /** A message of Slack as Markdown. */
 export interface SlackMessage {
@@ -10,100 +14,120 @@ export interface SlackMessage {
 }
 
 /** Converts a message in Slack's format. Its `text` is a summary where there are blocks, as on Slack. */
-export function toMarkdown(payload: SlackPayload, emoji: EmojiByName): SlackMessage {
-  const writer = new Writer(emoji)
+export function toMarkdown(payload: Members, emoji: EmojiByName): SlackMessage {
+  const writer = new TextWriter(emoji)
   const { text, username, icon_emoji, blocks, attachments } = payload
-  const shown = (blocks ?? []).map((block) => writer.block(block)).filter((one) => one !== '')
-  if (shown.length === 0 && text) shown.push(writer.mrkdwn(text))
-  const parts = [...shown, ...(attachments ?? []).map((one) => writer.attachment(one))]
-  const content = parts.filter((one) => one !== '').join('\n\n')
-  const icon = icon_emoji ? `${writer.plain(icon_emoji)} ` : ''
-  const head = username && content !== '' ? `${icon}**${writer.plain(username)}**\n\n` : ''
-  return { content: head + content, group: writer.group }
+  const shown = joined(
+    listOf(blocks).map((one) => block(writer, one)),
+    '\n\n',
+  )
+  const parts = [
+    shown === '' ? writer.mrkdwn(text) : shown,
+    ...listOf(attachments).map((one) => attachment(writer, one)),
+  ]
+  const known = joined(parts, '\n\n')
+  const content = known === '' ? allTexts(writer, { blocks, attachments }) : known
+  const icon = isAbsent(icon_emoji) ? '' : `${writer.line(icon_emoji)} `
+  const name = writer.line(username)
+  const head = name !== '' && content !== '' ? `${icon}**${name}**\n\n` : ''
+  return { content: withoutControls(head + content), group: writer.group }
 }
 
-class Writer {
-  group: GroupMention | undefined
-  readonly #emoji: EmojiByName
-
-  constructor(emoji: EmojiByName) {
-    this.#emoji = emoji
-  }
-
-  mrkdwn(text: string): string {
-    const { text: converted, group } = fromMrkdwn(text, this.#emoji)
-    if (this.group !== 'all') this.group = group ?? this.group
-    return converted.trim()
-  }
-
-  plain = (text: string): string => fromPlain(text, this.#emoji).trim()
-
-  block({ type, text, fields, elements, accessory, ...block }: Block): string {
-    switch (type) {
-      case 'header':
-        return `### ${this.#text(text)}`
-      case 'divider':
-        return '---'
-      case 'image':
-        return link(this.#text(block.title) || block.alt_text || '', block.image_url ?? undefined)
-      case 'context':
-      case 'actions':
-        return (elements ?? [])
-          .map((one) => this.#element(one))
-          .filter((one) => one !== '')
-          .join(' · ')
-      case 'section':
-        return [
-          this.#text(text),
-          ...(fields ?? []).map((one) => this.#text(one)),
-          accessory ? this.#element(accessory) : '',
-        ]
-          .filter((one) => one !== '')
-          .join('\n\n')
-      case 'markdown':
-        return typeof text === 'string' ? text : (text?.text ?? '')
-      default:
-        return this.#text(text)
+function block(writer: TextWriter, value: unknown): string {
+  if (!isMembers(value)) return writer.mrkdwn(value)
+  const { text } = value
+  switch (value['type']) {
+    case 'header': {
+      const words = writer.line(text)
+      return words === '' ? '' : `### ${words.replace(/#+$/, String.raw`\$&`)}`
     }
-  }
-
-  attachment({ blocks, fields, actions, ...one }: Attachment): string {
-    const title = this.plain(one.title ?? '')
-    const lines = [
-      one.author_name ? link(this.plain(one.author_name), one.author_link ?? undefined) : '',
-      title === '' ? '' : `**${link(title, one.title_link ?? undefined)}**`,
-      this.mrkdwn(one.text ?? ''),
-      ...(fields ?? []).map((field) => this.#field(field)),
-      ...(blocks ?? []).map((block) => this.block(block)),
-      one.image_url ? link('', one.image_url) : '',
-      (actions ?? [])
-        .map((action) => this.#element(action))
-        .filter(Boolean)
-        .join(' · '),
-      this.plain(one.footer ?? ''),
-    ].filter((line) => line !== '')
-    const body = lines.length > 0 ? lines.join('\n\n') : this.plain(one.fallback ?? '')
-    const quoted = body === '' ? '' : body.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
-    return [this.mrkdwn(one.pretext ?? ''), quoted].filter((part) => part !== '').join('\n\n')
-  }
-
-  #field({ title, value }: { title?: string | null; value?: unknown }): string {
-    const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-    const name = this.plain(title ?? '')
-    return name === '' ? this.mrkdwn(shown) : `**${name}:** ${this.mrkdwn(shown)}`.trim()
-  }
-
-  #element({ type, text, url, image_url, alt_text }: Element): string {
-    if (type === 'image') return alt_text ?? link('', image_url ?? undefined)
-    // A button without an address calls back, which a hook cannot do.
-    if (type === 'button') return url ? link(this.#text(text), url) : ''
-    if (type === 'plain_text' && typeof text === 'string') return this.plain(text)
-    return this.#text(text)
-  }
-
-  #text(text: TextObject | string | null | undefined): string {
-    if (typeof text === 'string') return this.mrkdwn(text)
-    if (!text?.text) return ''
-    return text.type === 'plain_text' ? this.plain(text.text) : this.mrkdwn(text.text)
+    case 'divider':
+      return '---'
+    case 'image':
+      return image(writer, value)
+    case 'context':
+    case 'actions':
+      return elements(writer, value['elements'])
+    case 'rich_text':
+      return richText(writer, value)
+    case 'section':
+      return joined(
+        [
+          writer.text(text),
+          ...listOf(value['fields']).map((one) => writer.text(one)),
+          element(writer, value['accessory']),
+        ],
+        '\n\n',
+      )
+    case 'markdown':
+      return textOf(text).trim()
+    default:
+      return allTexts(writer, value)
   }
 }
+
+function attachment(writer: TextWriter, value: unknown): string {
+  if (!isMembers(value)) return quoted(writer.mrkdwn(value))
+  const title = writer.line(value['title'])
+  const lines = [
+    link(writer.line(value['author_name']), addressOf(value['author_link'])),
+    title === '' ? '' : `**${link(title, addressOf(value['title_link']))}**`,
+    writer.text(value['text']),
+    ...listOf(value['fields']).map((one) => field(writer, one)),
+    ...listOf(value['blocks']).map((one) => block(writer, one)),
+    link('', addressOf(value['image_url'])),
+    elements(writer, value['actions']),
+    writer.plain(value['footer']),
+  ]
+  const body = joined(lines, '\n\n')
+  const shown = body === '' ? writer.plain(value['fallback']) : body
+  return joined([writer.mrkdwn(value['pretext']), quoted(shown)], '\n\n')
+}
+
+function field(writer: TextWriter, value: unknown): string {
+  if (!isMembers(value) || (isAbsent(value['title']) && isAbsent(value['value']))) {
+    return writer.text(value)
+  }
+  const name = writer.line(value['title'])
+  const shown = writer.mrkdwn(value['value'])
+  if (name === '') return shown
+  // A block of code, a list and a quote begin a line.
+  return `**${name}:**${/^(?:```|[-*>] )/.test(shown) ? '\n' : ' '}${shown}`.trim()
+}
+
+const elements = (writer: TextWriter, value: unknown) =>
+  joined(
+    listOf(value).map((one) => element(writer, one)),
+    ' · ',
+  )
+
+function element(writer: TextWriter, value: unknown): string {
+  if (!isMembers(value)) return writer.mrkdwn(value)
+  switch (value['type']) {
+    case 'image':
+      return writer.line(value['alt_text']) || image(writer, value)
+    // A button without an address calls back, which a hook cannot do.
+    case 'button':
+      return isAbsent(value['url'])
+        ? ''
+        : link(writer.line(textOf(value['text'])), addressOf(value['url']))
+    case undefined:
+    case 'mrkdwn':
+    case 'plain_text':
+      return writer.text(value)
+    default:
+      return allTexts(writer, value)
+  }
+}
+
+function image(writer: TextWriter, { title, alt_text, image_url, slack_file }: Members): string {
+  const file = isMembers(slack_file) ? slack_file['url'] : undefined
+  const shown = writer.line(isAbsent(title) ? alt_text : title)
+  return link(shown, addressOf(isAbsent(image_url) ? file : image_url))
+}
+
+const quoted = (body: string) =>
+  body === '' ? '' : body.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
+
+const joined = (parts: readonly string[], by: string) =>
+  parts.filter((part) => part !== '').join(by)

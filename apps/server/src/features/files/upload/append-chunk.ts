@@ -36,7 +36,7 @@ async function advance(
     if (!upload) return requireFinished(services, me, chunk)
     if (isStored(upload, chunk)) return null
     if (isComplete(upload)) return finishAgain(services, upload, chunk)
-    const next = await append(services, upload, chunk)
+    const next = await append(services, me, upload, chunk)
     if (next) return chunk.isLast ? finishUpload(services, next) : null
   }
 }
@@ -44,6 +44,7 @@ async function advance(
 /** Appends a chunk. Returns the new state, or undefined if another node has changed the upload. */
 async function append(
   services: FilesServices,
+  me: CurrentUser,
   upload: UploadRow,
   { piece, isLast, offset = upload.size }: Chunk,
 ): Promise<UploadRow | undefined> {
@@ -51,7 +52,7 @@ async function append(
   if (offset !== upload.size) throw fail('unknown-upload')
   const next = { ...upload, ...nextState(upload, piece.size, isLast, clock.now()) }
   if (next.size > config.fileBytes) throw fail('too-large')
-  await requireQuota(services, upload.uid, piece.size)
+  await requireQuota(services, me, piece.size)
   // The row holds the acknowledged state. Bytes that did not get there are never read.
   const fits = await piece.append(upload.file_id, stateOf(upload), stateOf(next))
   if (!fits) throw fail('unknown-upload')

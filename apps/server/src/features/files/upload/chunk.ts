@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { fail } from '@parley/protocol'
 import type { Piece, Staging } from '../../../engines/blobs/staging.ts'
 import type { Call } from '../../../http/on.ts'
@@ -12,7 +11,7 @@ export interface Chunk {
   offset: number | undefined
 }
 
-type FieldName = 'file_id' | 'chunk_is_last' | 'chunk_data' | 'chunk_offset'
+type FieldName = 'file_id' | 'chunk_is_last' | 'chunk_offset'
 type Fields = Record<FieldName, string | undefined>
 
 /** Streams a chunk from a `multipart/form-data` request to the staging area, its parts in any order. */
@@ -26,35 +25,37 @@ export async function readChunk(
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw fail('too-large')
+        if (part.valueTruncated) throw fail('part-too-large', { field: part.fieldname })
         fields[part.fieldname as FieldName] = String(part.value)
-      } else if (part.fieldname === 'chunk_data') {
-        piece = await staging.receive(part.file)
-        if (part.file.truncated) throw fail('too-large')
       } else {
-        part.file.resume()
+        piece = await staging.receive(part.file)
+        if (part.file.truncated) throw fail('part-too-large', { field: part.fieldname })
       }
     }
-    return await toChunk(staging, fields, piece)
+    return toChunk(fields, piece)
   } catch (error) {
     await piece?.discard()
     throw isNamed(error) ? error : fail('bad-body')
   }
 }
 
-async function toChunk(staging: Staging, fields: Partial<Fields>, received?: Piece) {
-  const { file_id, chunk_data, chunk_is_last, chunk_offset } = fields
+// Python's `str(True)` is `True`.
+const booleans = new Map<string, boolean>([
+  ...(['true', '1'] as const).map((word) => [word, true] as const),
+  ...(['false', '0', ''] as const).map((word) => [word, false] as const),
+])
+
+function toChunk(fields: Partial<Fields>, piece?: Piece): Chunk {
+  const { file_id, chunk_is_last = '', chunk_offset } = fields
   if (!file_id) throw fail('unknown-upload')
-  if (received === undefined && chunk_data === undefined) {
-    throw fail('upload-missing', { field: 'chunk_data' })
-  }
+  if (piece === undefined) throw fail('upload-missing', { field: 'chunk_data' })
+  const isLast = booleans.get(chunk_is_last.toLowerCase())
+  if (isLast === undefined) throw fail('bad-body', { field: 'chunk_is_last' })
   const offset = chunk_offset === undefined ? undefined : Number(chunk_offset)
   if (offset !== undefined && !Number.isSafeInteger(offset)) {
     throw fail('bad-body', { field: 'chunk_offset' })
   }
-  // Some bots send the bytes as a text field.
-  const piece = received ?? (await staging.receive(Readable.from([Buffer.from(chunk_data ?? '')])))
-  return { file_id, piece, isLast: chunk_is_last === 'true', offset }
+  return { file_id, piece, isLast, offset }
 }
 
 // API errors and errors of the framework and the disk are passed on. All others come from the parser and

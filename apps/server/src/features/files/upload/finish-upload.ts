@@ -6,6 +6,7 @@ import type { Inspected } from '../../../engines/pictures/pictures.ts'
 import type { FilesServices } from '../services.ts'
 import { removeBytes } from '../delete-files.ts'
 import { keyOf, pathOf, thumbnailKeyOf } from '../keys.ts'
+import { isUncertain, typeByBytes } from '../type-by-bytes.ts'
 import { findUpload, insertFile, removeUpload } from '../store.ts'
 import { findFinished, resultOf } from './finished.ts'
 import { abandoned, stateOf } from './progress.ts'
@@ -37,7 +38,8 @@ export async function finishUpload(
 
 /** Stores the bytes of an upload. Returns the row for its file, or undefined if bytes are missing. */
 async function storeFile(services: FilesServices, upload: UploadRow): Promise<FileRow | undefined> {
-  const { file_id, uid, content_type, name } = upload
+  const { file_id, uid, name } = upload
+  const content_type = await typeOf(services, upload)
   const isImage = content_type.startsWith('image/')
   const stored = isImage ? await storePicture(services, upload) : await storeBytes(services, upload)
   if (!stored) return undefined
@@ -54,7 +56,19 @@ async function storeFile(services: FilesServices, upload: UploadRow): Promise<Fi
     hidden_at: null,
   }
   const { width = null, height = null } = picture ?? {}
-  return { ...facts, width, height, thumbnail_type: picture?.thumbnail.type ?? null }
+  return { ...facts, width, height, thumbnail_type: picture?.thumbnail?.type ?? null }
+}
+
+async function typeOf({ staging }: Pick<FilesServices, 'staging'>, upload: UploadRow) {
+  const { file_id, content_type, name } = upload
+  if (name === null || !isUncertain(content_type, name)) return content_type
+  const file = await staging.openFile(file_id, stateOf(upload))
+  if (!file) return content_type
+  try {
+    return await typeByBytes(file.path, content_type, name)
+  } finally {
+    await file.discard()
+  }
 }
 
 interface Stored extends StoredFile {
@@ -81,7 +95,7 @@ async function storePicture(
     const picture = isPicture(content_type, size)
       ? await pictures.inspect(`user ${uid}`, path, limits.thumbnailPx)
       : undefined
-    if (picture) await blobs.put(thumbnailKeyOf(file_id), picture.thumbnail.bytes)
+    if (picture?.thumbnail) await blobs.put(thumbnailKeyOf(file_id), picture.thumbnail.bytes)
     await blobs.putFile(keyOf(file_id), path)
     return { size, hash, picture }
   } finally {

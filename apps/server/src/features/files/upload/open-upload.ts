@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ResponseOf, type RequestOf, type prepareUpload, fail } from '@parley/protocol'
+import {
+  type ResponseOf,
+  type RequestOf,
+  type prepareUpload,
+  fail,
+  withoutDirectionSigns,
+} from '@parley/protocol'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { FilesServices } from '../services.ts'
 import { mediaType } from '../media-type.ts'
@@ -14,10 +20,10 @@ export async function openUpload(
   me: CurrentUser,
   { content_type, filename }: RequestOf<typeof prepareUpload>['body'],
 ): Promise<ResponseOf<typeof prepareUpload>> {
-  const name = (filename ?? '').replace(/\p{Surrogate}/gu, '\ufffd')
+  const name = withoutDirectionSigns(filename ?? '').replace(/\p{Surrogate}/gu, '\ufffd')
   if (name.length > nameChars) throw fail('bad-name', { field: 'filename' })
   await requireFreeSpace(services, 0)
-  await requireQuota(services, me.uid, 1)
+  await requireQuota(services, me, 1)
   const file_id = randomUUID()
   await services.database.transact((tx) =>
     insertUpload(tx, {

@@ -1,4 +1,5 @@
-import { fail } from '@parley/protocol'
+import { fail, limits } from '@parley/protocol'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { FilesServices } from '../services.ts'
 import { bytesOf } from '../store.ts'
 
@@ -15,12 +16,14 @@ export async function requireFreeSpace(
   if (free - bytes < Math.min(floorBytes, total * floorShare)) throw fail('disk-full')
 }
 
-/** Refuses an upload that would exceed the user's quota. */
+/** Refuses an upload that would exceed the user's quota. Visitors of the widget have a small one. */
 export async function requireQuota(
   services: FilesServices,
-  uid: number,
+  { uid, is_visitor }: Pick<CurrentUser, 'uid' | 'is_visitor'>,
   bytes: number,
 ): Promise<void> {
   const used = await bytesOf(services.db, uid)
-  if (used + bytes > services.config.userDiskBytes) throw fail('quota-exceeded')
+  const { userDiskBytes } = services.config
+  const most = is_visitor ? Math.min(userDiskBytes, limits.visitorDiskBytes) : userDiskBytes
+  if (used + bytes > most) throw fail('quota-exceeded')
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { deleteAllFiles, prepareUpload, uploadChunk } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -114,6 +114,83 @@ describe.each<StoreKind>(['disk', 'S3'])('on %s', (store) => {
       expect((await bob.fetch('POST', path, noise)).status).toBe(400)
 
       expect((await addChunk(bob, file_id, 'good', true)).body).toMatchObject({ size: 4 })
+    })
+
+    test.each([
+      [
+        'a content type and no file name',
+        'content-disposition: form-data; name="chunk_data"\r\ncontent-type: image/jpeg',
+      ],
+      ['no type and no file name', 'content-disposition: form-data; name="chunk_data"'],
+      [
+        'a text type with a charset',
+        'content-disposition: form-data; name="chunk_data"\r\ncontent-type: text/plain; charset=utf-16',
+      ],
+      [
+        'a file name',
+        'content-disposition: form-data; name="chunk_data"; filename="blob"\r\ncontent-type: application/octet-stream',
+      ],
+      [
+        'an encoding',
+        'content-disposition: form-data; name="chunk_data"\r\ncontent-transfer-encoding: binary',
+      ],
+    ])('chunks are stored byte by byte with %s', async (_, head) => {
+      const { bob } = w
+      for (const size of [3_000, 20_000, 150_000]) {
+        const bytes = randomBytes(size)
+        const file_id = await openUpload(bob, { content_type: 'image/jpeg' })
+        const part = (name: string, value: string) =>
+          `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+        const body = Buffer.concat([
+          Buffer.from(part('file_id', file_id) + part('chunk_is_last', 'true')),
+          Buffer.from(`--b\r\n${head}\r\n\r\n`),
+          bytes,
+          Buffer.from('\r\n--b--\r\n'),
+        ])
+        const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+        const sent = await bob.fetch('POST', '/api/resource/file/upload', { headers, body })
+        expect(sent).toMatchObject({ status: 200, body: { size, hash: sha256(bytes) } })
+      }
+    })
+
+    test.each([
+      ['True', true],
+      ['1', true],
+      ['False', false],
+      ['0', false],
+    ])('a last chunk may be marked as Python does: %s', async (chunk_is_last, isLast) => {
+      const { bob } = w
+      const body = new FormData()
+      body.set('file_id', await openUpload(bob))
+      body.set('chunk_data', new Blob(['x']), 'blob')
+      body.set('chunk_is_last', chunk_is_last)
+      const sent = await bob.request(uploadChunk, { body })
+      expect([sent.status, sent.body !== null]).toEqual([200, isLast])
+    })
+
+    test('a mark of the last chunk that is no boolean is refused, and the upload goes on', async () => {
+      const { bob } = w
+      const file_id = await openUpload(bob)
+      const body = new FormData()
+      body.set('file_id', file_id)
+      body.set('chunk_data', new Blob(['x']), 'blob')
+      body.set('chunk_is_last', 'yes')
+      expect(await bob.request(uploadChunk, { body })).toMatchObject({
+        status: 400,
+        body: { reason: 'bad_body', field: 'chunk_is_last' },
+      })
+      expect((await addChunk(bob, file_id, 'good', true)).body).toMatchObject({ size: 4 })
+    })
+
+    test('a part that is too large is named in the answer', async () => {
+      const { bob } = w
+      const body = new FormData()
+      body.set('file_id', 'x'.repeat(5_000))
+      body.set('chunk_data', new Blob(['x']), 'blob')
+      expect(await bob.request(uploadChunk, { body })).toMatchObject({
+        status: 413,
+        body: { reason: 'part_too_large', field: 'file_id' },
+      })
     })
 
     test('a chunk larger than the limit is refused', async () => {

@@ -8,9 +8,11 @@ import { readOwner } from '../../organization/index.ts'
 import {
   changeAccount,
   deleteAccount,
+  freeSeats,
   freezeAccount,
   isActingAdmin,
   readUsers,
+  recordChanges,
   removePicture,
   type User,
 } from '../../users/index.ts'
@@ -81,6 +83,7 @@ async function decideAll(
   const ownerUid = await readOwner(db)
   const activity = await readActivity(db, uids)
   const users = await readUsers(db, uids)
+  let seats = action === 'make_member' ? await freeSeats(services, db) : Infinity
   const outcomes: Outcome[] = []
   for (const uid of uids) {
     const user = users.get(uid)
@@ -92,8 +95,9 @@ async function decideAll(
     else if (!isAllowed) outcomes.push(refused('not_permitted'))
     else {
       const sessions = activity.get(uid)?.sessions ?? 0
-      const decision = decide(action, user, { me, ownerUid, sessions })
+      const decision = decide(action, user, { me, ownerUid, sessions, seats })
       const isDone = decision.outcome === 'done'
+      if (isDone) seats--
       const channels = isDone && action === 'delete' ? channelsOf(services, uid) : []
       const result = { uid, name: user.name, reason: null, ...decision, channels }
       outcomes.push({ result, user: isDone ? user : undefined })
@@ -129,6 +133,9 @@ async function apply(
     case 'remove_admin':
       await changeAccount(services, tx, user, { is_admin })
       record('role_changed', { target, is_admin })
+      return
+    case 'make_member':
+      recordChanges(record, user, await changeAccount(services, tx, user, { widget_id: null }))
       return
     case 'end_sessions':
       record('sessions_ended', { target, count: await endSessionsOf(tx, user.uid) })

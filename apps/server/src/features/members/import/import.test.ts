@@ -56,6 +56,40 @@ test('a dry run reports each row with its line, and creates nothing', async () =
   expect(await countMembers()).toBe(4)
 })
 
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+test.each<[string, string | Buffer]>([
+  ['a line with the separator', 'sep=;\r\nname;email;password\r\nÉva;eva@example.org;secret-1\r\n'],
+  ['that line behind a mark', '\uFEFFsep=;\nname;email;password\nÉva;eva@example.org;secret-1\n'],
+  ['that line in quotes', '"sep=|"\nname|email|password\nÉva|eva@example.org|secret-1\n'],
+  ['that line with a tab', 'SEP=\t\nname\temail\tpassword\nÉva\teva@example.org\tsecret-1\n'],
+  ['line ends of old Macs', 'sep=,\rname,email,password\rÉva,eva@example.org,secret-1\r'],
+  ['UTF-16', utf16('\nname\temail\tpassword\nÉva\teva@example.org\tsecret-1\n')],
+  [
+    'UTF-16, high bytes first',
+    utf16('\nname,email,password\nÉva,eva@example.org,secret-1').swap16(),
+  ],
+  ['UTF-16 and a separator', utf16('sep=;\nname;email;password\nÉva;eva@example.org;secret-1')],
+  [
+    'the columns of Google',
+    '\nFirst Name [Required],Last Name [Required],Email Address [Required],Password [Required]\nÉva,,eva@example.org,secret-1',
+  ],
+  ['the columns of Outlook', '\nFirst Name,E-mail Address,Password*\nÉva,eva@example.org,secret-1'],
+  ['the columns of Slack', '\nfullname,email,displayname,password\nÉva,eva@example.org,e,secret-1'],
+  ['columns with underscores', '\nfull_name,email_address,password\nÉva,eva@example.org,secret-1'],
+])('a file with %s is read', async (_, file) => {
+  const path = `${w.base}/api/admin/member/import?dry_run=true`
+  const headers = { 'x-api-key': w.dave.token, 'content-type': 'text/plain' }
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(Buffer.from(file)),
+  })
+  const { rows } = (await answer.json()) as { rows: object[] }
+  expect(rows).toMatchObject([
+    { line: 3, name: 'Éva', email: 'eva@example.org', outcome: 'created', reason: null },
+  ])
+})
+
 test('an import creates what its dry run reported, and a second one creates nothing', async () => {
   const expected = await dry(mixed)
   expect(await run(mixed)).toEqual(expected)

@@ -1,14 +1,11 @@
-import type { MemberKind, MemberQuery, MemberSort } from '@parley/protocol'
-import type { User } from '../../users/index.ts'
+import type { MemberQuery, MemberSort } from '@parley/protocol'
+import { accountKind, type User } from '../../users/index.ts'
 import { compareTexts, fold, type IndexedUser } from './member-index.ts'
 
 const day = 86_400_000
 
 /** When a user was last seen; null for never. */
 export type SeenAt = (user: User) => number | 'now' | null
-
-const kindOf = ({ is_guest, is_bot }: User): MemberKind =>
-  is_guest ? 'guest' : is_bot ? 'bot' : 'member'
 
 /** Whether a user matches all conditions of a filter. */
 export function matches(
@@ -18,7 +15,7 @@ export function matches(
 ): (indexed: IndexedUser) => boolean {
   const words = fold(query.trim())
   return ({ user, name, email }) =>
-    (kind === undefined || kindOf(user) === kind) &&
+    (kind === undefined || accountKind(user) === kind) &&
     (role === undefined || user.is_admin === (role === 'admin')) &&
     (status === undefined || user.status === status) &&
     (create_by === undefined || user.create_by === create_by) &&

@@ -1,4 +1,5 @@
 import { limits, type Member, type MemberPage, type MemberQuery } from '@parley/protocol'
+import { isInTeam } from '@parley/rules'
 import { readActivity } from '../../auth/index.ts'
 import { ownerUid } from '../../organization/index.ts'
 import { countAccounts, listUsers, readLastSeen, type User } from '../../users/index.ts'
@@ -11,17 +12,17 @@ export async function searchMembers(
   { offset = 0, limit = limits.memberPage, ...query }: MemberQuery,
 ): Promise<MemberPage> {
   const found = await findMembers(services, query)
-  const { human, guest, bot } = countAccounts(services)
+  const { human, visitor, guest, bot } = countAccounts(services)
   return {
     members: await toMembers(services, found.slice(offset, offset + limit)),
     total: found.length,
-    counts: { member: human, guest, bot, online: countOnline(services) },
+    counts: { member: human, visitor, guest, bot, online: countOnline(services) },
   }
 }
 
 const countOnline = (services: MembersServices) =>
   listUsers(services).filter(
-    ({ uid, is_bot, is_guest }) => !is_bot && !is_guest && services.users.presence.isOnline(uid),
+    (user) => !user.is_bot && isInTeam(user) && services.users.presence.isOnline(user.uid),
   ).length
 
 /** Users as rows of the member table. */

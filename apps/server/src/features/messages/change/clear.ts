@@ -1,11 +1,17 @@
-import { fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited } from '../../audit/index.ts'
 import type { MessagesServices } from '../services.ts'
-import { removeAllPins, removePins, requireChannel } from '../../channels/index.ts'
+import {
+  mayNotIn,
+  noteCleared,
+  removeAllPins,
+  removePins,
+  requireChannel,
+} from '../../channels/index.ts'
 import { deleteUntil, enqueueDeletion, removeReferences } from '../../files/index.ts'
+import { noteAllCleared } from '../../organization/index.ts'
 import { removeReadMarks } from '../../chat-settings/index.ts'
 import { removeAllMarks, removeMarksAbout } from '../../unread/index.ts'
 import { ownerOf } from '../send/attachment.ts'
@@ -21,11 +27,12 @@ export async function clearChannel(
 ): Promise<void> {
   await audited(services, me, async (tx, record) => {
     const channel = requireChannel(services, gid)
-    if (!mayManageChannel(me, channel)) throw fail('forbidden')
+    if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
     const mids = channel.pinned_messages.map((one) => one.mid)
     for (const { mid } of await removePins(tx, gid, mids)) announceUnpinned(tx, gid, mid)
     await removeChannelLog(services, tx, gid)
     await removeMarksAbout(tx, { gid })
+    await noteCleared(tx, gid)
     tx.publish({ to: 'channel', gid }, { type: 'group_message_cleared', gid })
     if (me.is_admin) record('channel_cleared', { target: channel })
   })
@@ -49,6 +56,7 @@ export async function clearEverything(services: MessagesServices, me: Actor): Pr
     await removeAllMessages(tx)
     await removeReadMarks(tx)
     await removeAllMarks(tx)
+    await noteAllCleared(tx, latest_deleted_mid)
     tx.publish({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
     record('server_cleared')
     record('files_cleared')

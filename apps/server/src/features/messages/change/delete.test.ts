@@ -16,7 +16,7 @@ import { deleteExpired } from './clear.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
 })
 afterEach(() => {
   w.clock.offset = 0

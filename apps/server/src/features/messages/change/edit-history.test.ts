@@ -13,7 +13,7 @@ import { deleteExpired } from './clear.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await startTestServer()
+  w = await startTestServer({}, { jobs: 'by hand' })
 })
 beforeEach(async () => {
   await w.renewPeople()
@@ -46,11 +46,11 @@ test('outsiders and guests see no version', async () => {
   const direct = await alice.send('for you').toPerson(bob)
   await alice.edit(direct, 'only for you')
   for (const one of [mid, direct]) {
-    expect((await ask(carol, one)).status).toBe(403)
+    expect((await ask(carol, one)).status).toBe(404)
     expect((await ask(gus, one)).status).toBe(403)
     expect((await ask(nobody, one)).status).toBe(401)
   }
-  expect((await ask(w.dave, direct)).status).toBe(403)
+  expect((await ask(w.dave, direct)).status).toBe(404)
   expect(await texts(bob, direct)).toEqual(['only for you', 'for you'])
 })
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { common } from '../../organization/index.ts'
-import { requireArchivable } from '../archivable.ts'
+import { requireReadable } from '../archivable.ts'
 import type { MessagesServices } from '../services.ts'
 import { readEditTimes } from '../store.ts'
 import { hiddenAmong } from './hidden-store.ts'
@@ -34,8 +34,7 @@ export async function editHistory(
   mid: number,
 ): Promise<ResponseOf<typeof endpoint>> {
   if (!isKept(services)) throw fail('not-found')
-  const [message] = await requireArchivable(services, services.db, me, [mid])
-  if (!message) throw fail('not-found')
+  const message = await requireReadable(services, services.db, me, mid)
   if ((await hiddenAmong(services.db, [mid])).size > 0) throw fail('not-found')
   const edits = await readEditTimes(services.db, mid)
   const replaced = await readVersions(services.db, mid)

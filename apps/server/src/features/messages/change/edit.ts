@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
 import { moveReference } from '../../files/index.ts'
 import { ownerOf, resolveAttachment } from '../send/attachment.ts'
+import { withoutForeignButtons } from '../send/bot-properties.ts'
 import { chatOf } from '../chat.ts'
 import { withAllowedWords } from '../send/word-filter.ts'
 import { withAllowedGroupMention } from '../send/group-mention.ts'
@@ -22,7 +23,8 @@ export async function editMessage(
   mid: number,
   draft: MessageInput,
 ): Promise<number> {
-  const content = withAllowedWords(services, await resolveAttachment(services, draft))
+  const resolved = withoutForeignButtons(me, await resolveAttachment(services, draft))
+  const content = withAllowedWords(services, resolved)
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
     if (!mayEditMessage(me, message)) throw fail('forbidden')

@@ -7,7 +7,7 @@ import { audited, type Recorder } from '../../audit/index.ts'
 import { hideFiles, showFiles } from '../../files/index.ts'
 import { findUser } from '../../users/index.ts'
 import { contentColumns, isReaction, propertiesOf, withContent } from '../message-row.ts'
-import { channelOf } from '../participants.ts'
+import { channelOf, mayReadMessage } from '../participants.ts'
 import type { MessagesServices } from '../services.ts'
 import { findMessage, updateContent } from '../store.ts'
 import { hiddenAmong, insertHidden, readEdits, takeHidden, updateEdit } from './hidden-store.ts'
@@ -95,9 +95,9 @@ async function replaceContent(
 async function requireMayHide(services: MessagesServices, tx: Tx, me: Actor, mid: number) {
   const message = await findMessage(tx, mid, services.clock.now())
   if (!message) return undefined
-  if (isReaction(message)) throw fail('forbidden')
-  if (!mayHideMessage(me, message, channelOf(services, message))) throw fail('forbidden')
-  return message
+  if (!isReaction(message) && mayHideMessage(me, message, channelOf(services, message)))
+    return message
+  throw fail(mayReadMessage(services, me, message) ? 'forbidden' : 'not-found')
 }
 
 const about = (services: MessagesServices, message: MessageRow) => ({

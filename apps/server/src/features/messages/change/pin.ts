@@ -9,6 +9,7 @@ import {
   findPin,
   insertPin,
   removePins,
+  mayNotIn,
   requireChannel,
   toPin,
   updatePinContent,
@@ -24,7 +25,8 @@ export async function pinMessage(
   mid: number,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManageChannel(me, requireChannel(services, gid))) throw fail('forbidden')
+    const channel = requireChannel(services, gid)
+    if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
     if (await findPin(tx, gid, mid)) throw fail('conflict')
     const message = await findMessage(tx, mid, services.clock.now())
     if (!message || message.gid !== gid || isReaction(message)) throw fail('not-found')
@@ -46,7 +48,8 @@ export async function unpinMessage(
   mid: number,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManageChannel(me, requireChannel(services, gid))) throw fail('forbidden')
+    const channel = requireChannel(services, gid)
+    if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
     if ((await removePins(tx, gid, [mid])).length === 0) throw fail('not-found')
     announceUnpinned(tx, gid, mid)
   })

@@ -67,3 +67,19 @@ test('a user sets at most fifty different emoji on a message', async () => {
   expect((await likes(bob, emoji[0] ?? '')).status).toBe(200)
   expect((await likes(alice, '🎉')).status).toBe(200)
 })
+
+test('at the limit a user can take a reaction back in the other spelling of its emoji', async () => {
+  const { alice, bob, team } = w
+  const mid = await alice.send('like me').to(team)
+  for (let at = 1; at < limits.likesPerMessage; at++) {
+    await bob.react(mid, String.fromCodePoint(0x1f400 + at))
+  }
+  // Both spellings are stored as they were sent, and count once.
+  for (const action of ['❤', '❤\uFE0F', '❤']) await bob.react(mid, action)
+  const actions = (await page(bob, team, { after: mid })).map(
+    ({ detail }) => detail as never as Liked,
+  )
+  expect(actions.slice(-3).map(({ detail }) => detail.action)).toEqual(['❤', '❤\uFE0F', '❤'])
+  const like = { params: { mid }, body: { action: '🎉' } }
+  expect(await bob.request(likeMessage, like)).toMatchObject({ body: { reason: 'limit_reached' } })
+})

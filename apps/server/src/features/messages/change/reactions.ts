@@ -1,5 +1,5 @@
 import { limits, fail } from '@parley/protocol'
-import { customEmojiName } from '@parley/rules'
+import { customEmojiName, emojiLook } from '@parley/rules'
 import type { Audience } from '../../../engines/bus/bus.ts'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
@@ -15,7 +15,7 @@ type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {
   type: 'like' | 'edit' | 'delete'
 }
 
-/** Records a like. Liking again with the same emoji removes the first like. */
+/** Records a like as it was sent. Liking again with an emoji of the same look removes the first like. */
 export async function like(
   services: MessagesServices,
   me: CurrentUser,
@@ -46,10 +46,10 @@ async function requireLikeLeft(
   action: string,
 ): Promise<void> {
   const own = await readOwnEmoji(tx, mid, me.uid)
-  if (own.includes(action)) return
+  if (own.some((emoji) => emojiLook(emoji) === emojiLook(action))) return
   const name = customEmojiName(action)
   if (name !== undefined && !emoji.cache.has(name)) throw fail('bad-emoji', { field: 'action' })
-  if (own.length >= limits.likesPerMessage) throw fail('limit-reached')
+  if (new Set(own.map(emojiLook)).size >= limits.likesPerMessage) throw fail('limit-reached')
 }
 
 /** Finds a message that is not a reaction, or fails. */

@@ -1,7 +1,7 @@
-import { fail, readChannelOptions } from '@parley/protocol'
+import { readChannelOptions } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Actor } from '../../../http/request/actor.ts'
-import { allChannels, requireChannel } from '../../channels/index.ts'
+import { allChannels, mayNotIn, requireChannel } from '../../channels/index.ts'
 import type { MessagesServices } from '../services.ts'
 import { channelMidsBefore, countChannelBefore, firstMidSince } from '../store.ts'
 import { removeWithFiles } from './delete.ts'
@@ -17,7 +17,7 @@ export async function countOld(
   days: number,
 ): Promise<{ messages: number }> {
   const channel = requireChannel(services, gid)
-  if (!mayManageChannel(me, channel)) throw fail('forbidden')
+  if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
   return { messages: await countChannelBefore(services.db, gid, await firstKept(services, days)) }
 }
 

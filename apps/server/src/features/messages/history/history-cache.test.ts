@@ -10,6 +10,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+import { historyJson } from './history-json.ts'
 import { readPage } from './history-store.ts'
 
 let w: TestServer
@@ -38,7 +39,7 @@ async function expectSamePages(gid: number, mids: readonly number[]) {
       const page = { before, limit, now: w.clock.now() }
       const stored = await readPage(w.services.database, { gid }, page)
       const cached = await w.services.messages.history.page({ gid }, before, limit)
-      expect(cached.toString()).toBe(`[${limit === 0 ? '' : (stored?.json ?? '')}]`)
+      expect(cached.toString()).toBe(`[${limit === 0 ? '' : historyJson(stored?.json ?? '')}]`)
     }
   }
 }

@@ -3,6 +3,7 @@ import { invalidates, isPublication } from '../../../engines/bus/bus.ts'
 import type { Engines } from '../../../services.ts'
 import type { Chat } from '../chat.ts'
 import type { MessagePlace } from '../message-row.ts'
+import { historyJson } from './history-json.ts'
 import { type EncodedRow, readNewest } from './history-store.ts'
 
 /** Consecutive messages of one chat, encoded as the elements of a JSON array. */
@@ -168,12 +169,13 @@ function encode(rows: readonly EncodedRow[]): Pick<Run, 'mids' | 'bytes' | 'ends
   const ends: number[] = []
   let end = -1
   let expiresAt = Number.POSITIVE_INFINITY
-  for (const [, payload, expires] of rows) {
-    end += 1 + Buffer.byteLength(payload)
+  const payloads = rows.map(([, payload]) => historyJson(payload))
+  for (const [at, [, , expires]] of rows.entries()) {
+    end += 1 + Buffer.byteLength(payloads[at] as string)
     ends.push(end)
     if (expires !== null) expiresAt = Math.min(expiresAt, expires)
   }
-  const bytes = Buffer.from(rows.map(([, payload]) => payload).join(','))
+  const bytes = Buffer.from(payloads.join(','))
   return { mids: rows.map(([mid]) => mid), bytes, ends, expiresAt }
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@parley/protocol'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
@@ -21,9 +22,13 @@ const pageSql = (chat: Chat, order: 'asc' | 'desc') =>
      order by mid ${order} limit ?
    ) as page order by mid) as ascending`
 const firstMidSql = (chat: Chat) =>
-  `select min(mid) from (select mid from message
-     where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
-     order by mid desc limit ?) as page`
+  `select min(mid) from (
+     select mid, row_number() over newest as place, sum(octet_length(payload)) over newest as bytes
+     from (select mid, payload from message
+       where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+       order by mid desc limit ?) as page
+     window newest as (order by mid desc)
+   ) as sized where place <= ${limits.historyPage} or bytes <= ${limits.historyPageBytes}`
 
 const pageParameters = (chat: Chat, { before, after, now, limit }: Page) => [
   ...('gid' in chat ? [chat.gid] : chat.pair),
@@ -52,7 +57,10 @@ export async function readPage(
   return json === null ? undefined : { json, lastMid: lastMid as number }
 }
 
-/** The first mid of a page of the newest messages; undefined if it is empty. */
+/**
+ * The first mid of a page of the newest messages; undefined if it is empty. A page that is longer than usual ends before
+ * `historyPageBytes`.
+ */
 export async function firstMidOf(
   database: Database,
   chat: Chat,
@@ -63,6 +71,29 @@ export async function firstMidOf(
     pageParameters(chat, page),
   )
   return row?.[0] ?? undefined
+}
+
+const reactionsMost = 1_000
+
+/** The likes and edits above `above` of the messages of a page, ascending; the newest thousand. */
+export async function readLaterReactions(
+  database: Database,
+  chat: Chat,
+  page: Page,
+  above: number,
+): Promise<string[]> {
+  const order = page.after === undefined ? 'desc' : 'asc'
+  const rows = await database.read<[payload: string]>(
+    `select payload from message
+     where target_mid in (select mid from (
+       select mid from message
+       where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+       order by mid ${order} limit ?) as page)
+     and type in ('like', 'edit') and mid > ?
+     order by mid desc limit ${reactionsMost}`,
+    [...pageParameters(chat, page), above],
+  )
+  return rows.map(([payload]) => payload).reverse()
 }
 
 export type EncodedRow = readonly [mid: number, payload: string, expiresAt: number | null]

@@ -1,3 +1,4 @@
+import { emojiLook } from '@parley/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
@@ -79,7 +80,9 @@ export async function readReactionPayloads(
   return rows.map(({ payload }) => payload).reverse()
 }
 
-/** The likes of a user for a message with one emoji, ascending. The second one takes the first one back. */
+const colored = '\uFE0F'
+
+/** The likes of a user for a message with emoji of one look, ascending. The second one takes the first one back. */
 export async function readLikes(
   db: Db,
   { target_mid, from_uid, content }: Pick<MessageRow, 'target_mid' | 'from_uid' | 'content'>,
@@ -90,7 +93,7 @@ export async function readLikes(
     .where('target_mid', '=', target_mid)
     .where('type', '=', 'like')
     .where('from_uid', '=', from_uid)
-    .where('content', '=', content)
+    .where(sql`replace(content, ${colored}, '')`, '=', emojiLook(content ?? ''))
     .orderBy('mid')
     .execute()
   return rows.map(({ mid }) => mid)

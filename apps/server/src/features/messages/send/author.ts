@@ -8,6 +8,16 @@ export function authorOf(services: MessagesServices, uid: number): CurrentUser {
   const user = findUser(services, uid)
   if (!user) throw fail('unknown-user')
   if (user.status === 'frozen') throw fail('frozen')
-  const { name, is_admin, is_bot, is_guest } = user
-  return { uid, device: '', session: '', name, is_admin, is_owner: false, is_bot, is_guest }
+  const { name, is_admin, is_bot, is_guest, is_visitor } = user
+  return {
+    uid,
+    device: '',
+    session: '',
+    name,
+    is_admin,
+    is_owner: false,
+    is_bot,
+    is_guest,
+    is_visitor,
+  }
 }

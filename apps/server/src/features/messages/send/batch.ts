@@ -2,13 +2,12 @@ import {
   type BatchItem,
   type BatchResult,
   isText,
-  limits,
   ApiError,
   reasonOf,
   apiErrors,
   fail,
 } from '@parley/protocol'
-import { readContent } from '../../../http/request/body.ts'
+import { readContent, readProperties } from '../../../http/request/body.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import { countBatch } from '../../../http/request/rates.ts'
@@ -16,6 +15,7 @@ import type { MessagesServices } from '../services.ts'
 import { findUser } from '../../users/index.ts'
 import { recipientOf } from './recipient.ts'
 import { replyTo, sendMessage } from './send.ts'
+import { requireAcquainted } from '../visitors.ts'
 
 /**
  * Sends messages one after the other, so that they are stored in the order of the batch. A rejected message
@@ -80,11 +80,10 @@ async function store(
 ): Promise<number> {
   // The account may have been deleted while the messages before this one were stored.
   if (!findUser(services, me.uid)) throw fail('not-signed-in')
-  const { target, reply_mid, content_type, properties } = item
-  if (Buffer.byteLength(JSON.stringify(properties)) > limits.propertiesBytes) {
-    throw fail('bad-properties')
-  }
+  const { target, reply_mid, content_type } = item
+  const properties = readProperties(item.properties)
   const draft = { content_type, content: readContent(content_type, item.content), properties }
   if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, draft, key)
+  if ('uid' in target) await requireAcquainted(services, me, target.uid)
   return sendMessage(services, me, recipientOf(services, me, target), draft, key)
 }

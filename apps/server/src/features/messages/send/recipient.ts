@@ -28,7 +28,7 @@ export function channelRecipient(
   gid: number,
 ): Recipient {
   const channel = requireChannel(services, gid)
-  if (!isMember(channel, me.uid)) throw fail('forbidden')
+  if (!isMember(channel, me)) throw fail('forbidden')
   if (!mayPost(me, channel)) throw fail('only-owner-can-send')
   requireNotTimedOut(services, me, channel)
   return { chat: { gid }, target: { gid } }

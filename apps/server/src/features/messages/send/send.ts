@@ -7,6 +7,7 @@ import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import type { MessagesServices } from '../services.ts'
 import { autoDeleteSeconds } from '../../chat-settings/index.ts'
 import { attachmentStatements, resolveAttachment } from './attachment.ts'
+import { withoutForeignButtons } from './bot-properties.ts'
 import { audienceOfChat } from '../chat.ts'
 import { chatEvent, contentColumns, isReaction, toRow } from '../message-row.ts'
 import { withAllowedGroupMention } from './group-mention.ts'
@@ -75,7 +76,12 @@ interface Sending {
 
 function append(services: MessagesServices, me: CurrentUser, sending: Sending): Promise<number> {
   const { recipient, draft, key, also } = sending
-  const mentioning = withAllowedGroupMention(services, me, recipient.chat, draft)
+  const mentioning = withAllowedGroupMention(
+    services,
+    me,
+    recipient.chat,
+    withoutForeignButtons(me, draft),
+  )
   const content = contentColumns(withAllowedWords(services, mentioning))
   const send = () => appendContent(services, me, sending, content)
   // A scheduled message has waited already.

@@ -1,10 +1,9 @@
 import type { LinkPreview } from '@parley/protocol'
 import { acceptedCodings } from '../../../engines/outside/decode.ts'
-import type { Got } from '../../../engines/outside/get.ts'
+import type { PieceReader } from '../../../engines/outside/get.ts'
 import type { Engines } from '../../../services.ts'
 import { readOutside } from '../read-outside.ts'
-import { decodeHtml } from './decode-html.ts'
-import { type Page, readPage } from './page.ts'
+import { PageReader } from './page-reader.ts'
 
 const maxBytes = 1_048_576
 const html = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i
@@ -15,26 +14,26 @@ export async function fetchPreview(
   url: URL,
   language: string,
 ): Promise<LinkPreview | undefined> {
-  let page: Page | undefined
+  let reader: PageReader | undefined
   const answer = await readOutside(services, url.href, {
     maxBytes,
     headers: headersFor(language),
-    redirectIn(got, address) {
-      page = pageIn(got, address)
-      return page?.redirect
+    readBody({ status, headers }, address) {
+      const type = headers['content-type'] ?? ''
+      const isPage = status >= 200 && status < 300 && html.test(type)
+      reader = isPage ? new PageReader(address, type) : undefined
+      return reader ?? nothing
     },
+    redirectIn: async () => (await reader?.page())?.redirect,
   })
-  return answer && page?.preview.title ? page.preview : undefined
+  const page = answer && (await reader?.page())
+  return page?.preview.title ? page.preview : undefined
 }
+
+const nothing: PieceReader = { write: () => Promise.resolve('has-all') }
 
 const headersFor = (language: string) => ({
   accept: 'text/html,application/xhtml+xml',
   'accept-encoding': acceptedCodings,
   ...(language === '' ? {} : { 'accept-language': language }),
 })
-
-function pageIn({ status, headers, body }: Got, url: URL): Page | undefined {
-  const type = headers['content-type'] ?? ''
-  const isPage = status >= 200 && status < 300 && html.test(type)
-  return isPage ? readPage(decodeHtml(body, type), url) : undefined
-}

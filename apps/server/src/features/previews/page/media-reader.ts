@@ -32,6 +32,13 @@ export class MediaReader {
     return true
   }
 
+  /** Reads the address of a picture that is named otherwise. It counts if no property has named one. */
+  readOther(address: string, alt: string | undefined) {
+    if (this.#found.image.length > 0) return
+    this.#add('image', this.#resolve(address))
+    if (this.#last.image) this.#refine(this.#last.image, 'alt', alt ?? '')
+  }
+
   media(): Media {
     const { image, audio, video } = this.#found
     return {
@@ -60,7 +67,7 @@ export class MediaReader {
   #refine(medium: Picture, part: string, value: string) {
     if (part === 'secure_url') medium.secure_url = this.#resolve(value) ?? null
     if (part === 'type') medium.type = value.slice(0, typeMost)
-    if (part === 'alt') medium.alt = value.slice(0, altMost)
+    if (part === 'alt') medium.alt = value.slice(0, altMost) || null
     if (part === 'width' || part === 'height') medium[part] = pixelsOf(value)
   }
 }

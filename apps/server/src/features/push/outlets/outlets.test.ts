@@ -18,10 +18,13 @@ let w: TestServer
 let service: NoticeService
 beforeAll(async () => {
   service = await openNoticeService()
-  w = await startTestServer({
-    PARLEY_PUSH_ALLOW: '127.0.0.1',
-    PARLEY_TELEGRAM_URL: service.origin,
-  })
+  w = await startTestServer(
+    {
+      PARLEY_PUSH_ALLOW: '127.0.0.1',
+      PARLEY_TELEGRAM_URL: service.origin,
+    },
+    { jobs: 'by hand' },
+  )
 })
 beforeEach(async () => {
   await w.renewPeople()

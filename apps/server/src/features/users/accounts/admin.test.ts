@@ -1,4 +1,5 @@
 import {
+  createChannel,
   createUser,
   getAdminUser,
   listAdminUsers,
@@ -9,6 +10,7 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+import { fitName } from '../names.ts'
 
 let w: TestServer
 beforeAll(async () => {
@@ -247,3 +249,36 @@ test('the member limit counts concurrent registrations and no bots', async () =>
   const bot = { ...account('late-bolt'), password: '', is_bot: true }
   expect((await dave.request(createUser, { body: bot })).status).toBe(200)
 })
+
+test('a name whose accents are composed otherwise is the same name', async () => {
+  const { dave } = w
+  const [composed, decomposed] = ['Zo\u00eb', 'Zoe\u0308']
+  let count = 0
+  // Bots, because the license does not count them.
+  const create = (name: string) => {
+    const bot = { ...account(`accent-${++count}`), language: 'en', password: '', is_bot: true }
+    return dave.request(createUser, { body: { ...bot, name } })
+  }
+  expect(await create(decomposed)).toMatchObject({ status: 200, body: { name: composed } })
+  for (const name of [composed, decomposed]) expect((await create(name)).status).toBe(409)
+  // As an earlier version stored it.
+  const { uid } = await w.addUser('Jose\u0301', { is_bot: true })
+  await w.services.database.transact((tx) =>
+    tx.updateTable('account').set({ name_key: 'jose\u0301' }).where('uid', '=', uid).execute(),
+  )
+  expect((await create('Jos\u00e9')).status).toBe(409)
+})
+
+test.each(['\u200b', '\u3164', '\u202eecila', '\u2067\u200b'])(
+  'no user, bot or channel gets the name %j, which is not readable',
+  async (name) => {
+    const { dave } = w
+    const wrong = { status: 400, body: { reason: 'bad_name', field: 'name' } }
+    const body = { ...account('unseen'), language: 'en', name }
+    expect(await dave.request(createUser, { body })).toMatchObject(wrong)
+    const bot = { ...body, is_bot: true, password: '' }
+    expect(await dave.request(createUser, { body: bot })).toMatchObject(wrong)
+    expect(await dave.request(createChannel, { body: { name } })).toMatchObject(wrong)
+    expect(fitName(name)).toBe(name.includes('ecila') ? 'ecila' : '')
+  },
+)

@@ -3,6 +3,7 @@ import {
   type RequestOf,
   type createUser as createEndpoint,
   fail,
+  lengths,
   type updateUser as updateEndpoint,
 } from '@parley/protocol'
 import { mayChangeAccount } from '@parley/rules'
@@ -41,7 +42,7 @@ export async function createUser(
     create_by: 'password',
   } as const
   const password = await readPassword(body.password, is_bot)
-  const webhook_url = await requireWebhook(body.webhook_url ?? '')
+  const webhook_url = await requireWebhook(services, body.webhook_url ?? '', undefined)
   const user = await audited(services, me, async (tx, record) => {
     await requireActingAdmin(tx, me)
     const created = await createAccount(services, tx, { ...account, password, webhook_url })
@@ -59,8 +60,11 @@ export async function updateUser(
   body: RequestOf<typeof updateEndpoint>['body'],
 ): Promise<User> {
   const { is_bot } = requireUser(services, uid)
-  const changes = await readChanges(body, is_bot)
+  const changes = await readChanges(services, uid, body, is_bot)
   if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
+  if (uid === me.uid && (changes.password !== undefined || changes.email !== undefined)) {
+    for (const hook of services.users.hooks.ownCredentials) await hook(me)
+  }
   return audited(services, me, async (tx, record) => {
     await requireActingAdmin(tx, me)
     const user = await requireAccount(tx, uid)
@@ -83,16 +87,21 @@ export async function updateUser(
 }
 
 async function readChanges(
+  services: UsersServices,
+  uid: number,
   body: RequestOf<typeof updateEndpoint>['body'],
   is_bot: boolean,
 ): Promise<Changes> {
-  const { is_admin, status, password, webhook_url } = given(body)
+  const { is_admin, status, password, webhook_url, is_visitor } = given(body)
   const { name, email, gender, language } = body
   return {
     ...readProfile(given({ name, email, gender, language })),
     ...given({ is_admin, status }),
+    ...(is_visitor === false ? { widget_id: null } : {}),
     ...(password === undefined ? {} : { password: await readPassword(password, is_bot) }),
-    ...(webhook_url === undefined ? {} : { webhook_url: await requireWebhook(webhook_url) }),
+    ...(webhook_url === undefined
+      ? {}
+      : { webhook_url: await requireWebhook(services, webhook_url, uid) }),
   }
 }
 
@@ -100,10 +109,20 @@ async function readChanges(
 const readPassword = async (password: string, is_bot: boolean) =>
   is_bot && password === '' ? null : hashPassword(requirePassword(password))
 
-/** A webhook address that answers; private networks are allowed for self-hosted bots. Null for an empty one. */
-async function requireWebhook(url: string): Promise<string | null> {
+/**
+ * A webhook address that answers; private networks are allowed for self-hosted bots. Null for an empty one.
+ */
+async function requireWebhook(
+  services: UsersServices,
+  url: string,
+  uid: number | undefined,
+): Promise<string | null> {
   const address = url.trim()
   if (address === '') return null
-  if (!(await probeUrl(address, { allowPrivate: true }))) throw fail('unreachable')
-  return address
+  const test = await services.users.hooks.webhookTest(uid)
+  const found = await probeUrl(address, { allowPrivate: true, test })
+  if ('problem' in found) throw fail('unreachable')
+  // A redirect can name a longer one.
+  if (found.address.length > lengths.url) throw fail('bad-url', { field: 'webhook_url' })
+  return found.address
 }

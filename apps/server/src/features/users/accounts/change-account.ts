@@ -2,7 +2,8 @@ import { fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { AccountRow } from '../../../engines/database/tables.ts'
 import type { UsersServices } from '../services.ts'
-import { logUser } from '../log.ts'
+import { logCreated, logUser } from '../log.ts'
+import { requireSeat } from './create-account.ts'
 import { isTaken, nameKey } from '../names.ts'
 import { isEmailTaken, updateAccount } from '../store.ts'
 import { type User, toUser } from '../user.ts'
@@ -23,6 +24,7 @@ export type Changes = Partial<
     | 'webhook_url'
     | 'msg_smtp_notify_enable'
     | 'avatar_updated_at'
+    | 'widget_id'
   >
 >
 
@@ -47,7 +49,9 @@ export async function changeAccount(
   const stored = { ...(isMoved ? { email_confirmed: false } : {}), ...changes }
   const changed = toUser(await updateAccount(tx, uid, { ...toRow(stored), updated_at: now }))
   const visible = logged.filter((name) => changed[name] !== user[name])
-  if (visible.length > 0) {
+  if (user.is_visitor && !changed.is_visitor) {
+    await admit(services, tx, changed)
+  } else if (visible.length > 0) {
     const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))
     await logUser(tx, now, changed, 'update', logChanges)
   }
@@ -58,6 +62,14 @@ export async function changeAccount(
   for (const hook of services.users.hooks.changed) await hook(tx, user, changed)
   await noticeChanges(services, tx, user, changed)
   return changed
+}
+
+// A visitor of the widget becomes a member. Entries about changes do not tell it, and open streams show a visitor less.
+async function admit(services: UsersServices, tx: Tx, user: User): Promise<void> {
+  await requireSeat(services, tx)
+  const now = services.clock.now()
+  await logCreated(tx, now, user)
+  tx.publish({ to: 'users', uids: [user.uid] }, { type: 'heartbeat', time: now }, { ends: true })
 }
 
 // The users log tells everybody of changes. Who is frozen concerns administrators only.

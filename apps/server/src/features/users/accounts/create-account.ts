@@ -1,5 +1,5 @@
 import { type CreateBy, fail } from '@parley/protocol'
-import type { Tx } from '../../../engines/database/database.ts'
+import type { Db, Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
 import type { AccountRow } from '../../../engines/database/tables.ts'
 import type { UsersServices } from '../services.ts'
@@ -34,11 +34,10 @@ export async function createAccount(
   tx: Tx,
   account: NewAccount,
 ): Promise<User> {
-  const isHuman = !account.is_bot && account.create_by !== 'guest'
+  const isHuman =
+    !account.is_bot && account.create_by !== 'guest' && typeof account.widget_id !== 'string'
   // Count in the database: the cache may lag behind the commits of other nodes.
-  if (isHuman && (await countHumanRows(tx)) >= (await memberLimit(services, tx))) {
-    throw fail('member-limit')
-  }
+  if (isHuman) await requireSeat(services, tx)
   if (await isTaken(tx, account.name)) throw fail('name-conflict')
   if (account.email && (await isEmailTaken(tx, account.email))) throw fail('email-conflict')
 
@@ -53,6 +52,15 @@ export async function createAccount(
   return user
 }
 
+/** How many more members the license has room for. */
+export const freeSeats = async (services: UsersServices, db: Db): Promise<number> =>
+  (await memberLimit(services, db)) - (await countHumanRows(db))
+
+/** Throws `member-limit` if the license has no room for another member. */
+export async function requireSeat(services: UsersServices, tx: Tx): Promise<void> {
+  if ((await freeSeats(services, tx)) <= 0) throw fail('member-limit')
+}
+
 async function newRow(
   services: UsersServices,
   tx: Tx,
@@ -62,10 +70,12 @@ async function newRow(
   const now = services.clock.now()
   // The first human account of a server without administrator becomes its administrator.
   const isFirst = isHuman && !(await hasOtherAdmin(tx))
+  const uid = await nextId(tx, 'uid')
+  const name = await nameFor(tx, uid, account)
   return {
-    uid: await nextId(tx, 'uid'),
-    name: account.name,
-    name_key: nameKey(account.name),
+    uid,
+    name,
+    name_key: nameKey(name),
     email: account.email ?? null,
     email_confirmed: account.email_confirmed ? 1 : 0,
     password: account.password ?? null,
@@ -84,4 +94,13 @@ async function newRow(
     updated_at: now,
     last_seen_at: null,
   }
+}
+
+// Widgets make up names of this form for visitors who give none.
+const madeUp = /^w-[a-z0-9]+$/i
+
+async function nameFor(tx: Tx, uid: number, { name, widget_id }: NewAccount): Promise<string> {
+  if (typeof widget_id !== 'string' || !madeUp.test(name)) return name
+  const numbered = `Visitor ${uid}`
+  return (await isTaken(tx, numbered)) ? name : numbered
 }

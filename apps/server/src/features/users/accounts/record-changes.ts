@@ -24,6 +24,7 @@ export function recordChanges(
   }
 }
 
-const profileOf = ({ name, gender, language, avatar_updated_at, webhook_url }: User) => ({
-  ...{ name, gender, language, avatar_updated_at, webhook_url },
-})
+const profileOf = (user: User) => {
+  const { name, gender, language, avatar_updated_at, webhook_url, widget_id } = user
+  return { name, gender, language, avatar_updated_at, webhook_url, widget_id }
+}

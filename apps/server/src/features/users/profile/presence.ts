@@ -1,9 +1,9 @@
 import { limits } from '@parley/protocol'
 import { type Publication, createPublication } from '../../../engines/bus/bus.ts'
 import type { Engines } from '../../../services.ts'
-import { type RecordReader, common } from '../../organization/index.ts'
+import { type RecordReader, common, visitorHosts } from '../../organization/index.ts'
 import { type UserReader, findUser, listMembers } from '../user-cache.ts'
-import { updateLastSeen } from '../store.ts'
+import { type LastSeen, updateLastSeen } from '../store.ts'
 import type { Peers } from './peers.ts'
 import type { OpenedStream } from './presence-store.ts'
 
@@ -25,8 +25,8 @@ export class Presence {
   readonly #streams = new Map<number, string[]>()
   readonly #graceTimers = new Map<number, NodeJS.Timeout>()
   readonly #changed = new Set<number>()
-  /** The users whose last stream on this node has ended. */
-  readonly #left = new Set<number>()
+  /** When the last stream on this node has ended, of the users without one. */
+  readonly #left = new Map<number, number>()
   /** The users last announced as online. */
   readonly #announced = new Set<number>()
   #timer: NodeJS.Timeout | undefined
@@ -81,9 +81,11 @@ export class Presence {
       return
     }
     this.#streams.delete(uid)
+    // Not the end of the grace period: what is sent meanwhile has not reached the user.
+    const leftAt = this.#services.clock.now()
     const goOffline = () => {
       this.#graceTimers.delete(uid)
-      this.#left.add(uid)
+      this.#left.set(uid, leftAt)
       this.#peers.remove(uid, device)
       this.#announce(uid)
     }
@@ -92,9 +94,18 @@ export class Presence {
     this.#graceTimers.set(uid, timer)
   }
 
-  /** The `users_state` event of a new stream: all members except the user. Empty while switched off. */
-  stateFor(uid: number): string {
+  /**
+   * The `users_state` event of a new stream: all members except the user, or those of them that are `known`. Empty while
+   * switched off.
+   */
+  stateFor(uid: number, known?: ReadonlySet<number>): string {
     if (!common(this.#services).show_user_online_status) return usersState('')
+    if (known) {
+      const others = listMembers(this.#services).filter(
+        (user) => user.uid !== uid && known.has(user.uid),
+      )
+      return usersState(readStates(others, this.#announced).text)
+    }
     this.#states ??= readStates(listMembers(this.#services), this.#announced)
     const { text, places } = this.#states
     const place = places.get(uid)
@@ -107,9 +118,11 @@ export class Presence {
 
   /** Sends the full state to all open streams, when presence is switched on. */
   async tellAll(): Promise<void> {
-    const news = [...this.#streams.keys()].map(
-      (uid): Publication => ({ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }),
-    )
+    const news = [...this.#streams.keys()].flatMap((uid): Publication[] => {
+      // Visitors of the widget see it when they open their next stream.
+      if (findUser(this.#services, uid)?.is_visitor !== false) return []
+      return [{ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }]
+    })
     await this.#services.bus.deliver(news)
   }
 
@@ -145,26 +158,30 @@ export class Presence {
     this.#timer = undefined
     this.#states = undefined
     const news: Publication[] = []
-    const offline: number[] = []
+    const offline: LastSeen[] = []
     for (const uid of this.#changed) {
       const online = this.#isOnline(uid)
       if (online === this.#announced.has(uid)) continue
       if (online) this.#announced.add(uid)
       else this.#announced.delete(uid)
-      if (!online && this.#left.delete(uid)) offline.push(uid)
+      const leftAt = this.#left.get(uid)
+      this.#left.delete(uid)
+      if (!online && leftAt !== undefined) offline.push({ uid, last_seen_at: leftAt })
       if (!this.#isShown(uid)) continue
       const event = { type: 'users_state_changed', uid, online } as const
-      news.push(createPublication({ to: 'everyone', exceptUids: [uid] }, event))
+      const isHost = visitorHosts(this.#services).includes(uid)
+      const audience = { to: 'everyone', exceptUids: [uid], withVisitors: isHost } as const
+      news.push(createPublication(audience, event))
     }
     this.#changed.clear()
     if (offline.length > 0) void this.#storeLastSeen(offline)
     if (common(this.#services).show_user_online_status) void this.#services.bus.deliver(news)
   }
 
-  async #storeLastSeen(uids: readonly number[]) {
-    const { database, clock, log } = this.#services
+  async #storeLastSeen(times: readonly LastSeen[]) {
+    const { database, log } = this.#services
     try {
-      await database.transact((tx) => updateLastSeen(tx, uids, clock.now()))
+      await database.transact((tx) => updateLastSeen(tx, times))
     } catch (error) {
       log.error({ err: error }, 'the time when users were last seen could not be stored')
     }

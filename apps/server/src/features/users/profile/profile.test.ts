@@ -1,4 +1,4 @@
-import { deleteUser, updateMe } from '@parley/protocol'
+import { deleteUser, getDirectEncryption, updateMe } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
@@ -94,4 +94,13 @@ test('a guest cannot change their profile', async () => {
     status: 403,
     text: '',
   })
+})
+
+test('clients are told not to encrypt the messages to people whom the caller may see', async () => {
+  const ask = (uid: number) => w.alice.fetch('GET', `/api/user/e2e/dm/${uid}`)
+  const { status, text } = await ask(w.bob.uid)
+  expect([status, text]).toEqual([200, '{"e2e_enabled":false}'])
+  expect((await ask(999_999)).status).toBe(404)
+  const outsider = await w.nobody.request(getDirectEncryption, { params: { uid: w.bob.uid } })
+  expect(outsider.status).toBe(401)
 })

@@ -7,6 +7,7 @@ import { type Changes, changeAccount } from '../accounts/change-account.ts'
 import { recordChanges } from '../accounts/record-changes.ts'
 import { requireEmail, requireLanguage, requireName } from '../names.ts'
 import { requireAccount } from '../require-account.ts'
+import { requireUser } from '../user-cache.ts'
 import { toSelf } from '../user.ts'
 
 /** Changes the caller's own profile. */
@@ -17,6 +18,9 @@ export async function updateProfile(
 ): Promise<UserInfo> {
   const changes = readProfile(body)
   if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
+  if (changes.email !== undefined && changes.email !== requireUser(services, me.uid).email) {
+    for (const hook of services.users.hooks.ownAddress) await hook(me)
+  }
   const changed = await audited(services, me, async (tx, record) => {
     const before = await requireAccount(tx, me.uid)
     const after = await changeAccount(services, tx, before, changes)

@@ -33,6 +33,20 @@ test('search by name ignores the case of non-ASCII letters', async () => {
   expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: other.uid })
 })
 
+test('search by name finds composed and decomposed accents by both', async () => {
+  const [composed, decomposed] = ['Zo\u00eb', 'Zoe\u0308']
+  const zoe = await w.addUser('Zoe')
+  await zoe.call(updateMe, { body: { name: decomposed } })
+  // As an earlier version stored it.
+  const jose = await w.addUser('Jose\u0301')
+  for (const [{ uid }, ...names] of [
+    [zoe, composed, decomposed, composed.toUpperCase()],
+    [jose, 'Jos\u00e9', 'Jose\u0301'],
+  ] as const) {
+    for (const name of names) expect(await find(w.bob, 'name', name)).toMatchObject({ uid })
+  }
+})
+
 test('search without a match answers null', async () => {
   for (const [type, word] of [
     ['name', 'Ali'],

@@ -38,9 +38,11 @@ function find(services: UsersServices, { search_type, keyword }: Query): User | 
   return (
     users.find((user) => nameKey(user.name) === key) ??
     // Non-ASCII names may differ in case only, so an exact match takes precedence.
-    users.find((user) => user.name.toLowerCase() === term.toLowerCase())
+    users.find((user) => caseKey(user.name) === caseKey(term))
   )
 }
+
+const caseKey = (name: string) => name.normalize().toLowerCase()
 
 async function limitSearches(services: UsersServices, ip: string): Promise<void> {
   if (!services.config.rateLimit || isLoopback(ip)) return

@@ -98,7 +98,14 @@ export const toMessage = ({ text, buttons = [] }: Answered): MessageInput => ({
 })
 
 /** Returns the bot as a caller, to send its response. */
-export const asCaller = ({ uid, name, is_admin, is_bot, is_guest }: User): CurrentUser => ({
-  ...{ uid, name, is_admin, is_bot, is_guest, is_owner: false },
+export const asCaller = ({
+  uid,
+  name,
+  is_admin,
+  is_bot,
+  is_guest,
+  is_visitor,
+}: User): CurrentUser => ({
+  ...{ uid, name, is_admin, is_bot, is_guest, is_visitor, is_owner: false },
   ...{ device: 'bot:response', session: '' },
 })

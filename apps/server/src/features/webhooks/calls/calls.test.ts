@@ -66,6 +66,17 @@ test('a command reaches the bot signed, and its answer is for the caller alone',
   expect(await last(general)).toBeUndefined()
 })
 
+test('a command follows a redirect that repeats the request, and no other', async () => {
+  const { alice, general } = w
+  respond({ text: 'Moved' })
+  let status = 307
+  receiver.respond = ({ path }) =>
+    path === '/hook' ? { status, headers: { location: '/hook/' } } : undefined
+  expect((await run(alice, { gid: general })).body).toEqual({ text: 'Moved' })
+  status = 302
+  expect((await run(alice, { gid: general })).status).toBe(503)
+})
+
 test('an answer for all is a message of the bot, in the channel or in the direct chat', async () => {
   const { alice, bob, general } = w
   respond({ text: 'Deployed', visible: 'all' })

@@ -5,9 +5,9 @@ import {
   type RequestOf,
   type runBotCommand,
 } from '@parley/protocol'
-import { isMember } from '@parley/rules'
+import { maySeeChannel } from '@parley/rules'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { findChannel } from '../../channels/index.ts'
+import { belongsTo, findChannel } from '../../channels/index.ts'
 import { type MessagesServices, recipientOf } from '../../messages/index.ts'
 import { findUser, requireUser, type User } from '../../users/index.ts'
 import { answerIn, callBot } from './call-bot.ts'
@@ -43,11 +43,13 @@ export async function runCommand(
   me: CurrentUser,
   { uid, name, text, gid }: RequestOf<typeof runBotCommand>['body'],
 ): Promise<BotAnswer> {
+  const channel = typeof gid === 'number' ? findChannel(services, gid) : undefined
+  // Outsiders do not learn which channels there are.
+  if (channel && !maySeeChannel(me, channel)) throw fail('not-found')
   // The caller needs the right to write in the chat: the bot may answer there.
   recipientOf(services, me, typeof gid === 'number' ? { gid } : { uid })
   const bot = requireUser(services, uid)
-  const channel = typeof gid === 'number' ? findChannel(services, gid) : undefined
-  if (channel && !isMember(channel, uid)) throw fail('not-found')
+  if (channel && !belongsTo(services, channel, uid)) throw fail('not-found')
   if (!canReceive(bot) || !(await findCommand(services.db, { uid, name }))) throw fail('not-found')
   const target = typeof gid === 'number' ? { gid } : { uid: me.uid }
   const response = await callBot(services, bot, {

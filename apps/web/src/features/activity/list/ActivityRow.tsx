@@ -10,10 +10,10 @@ import {
   messagePath,
   threadPath,
   useChannel,
-  useClient,
   useNames,
   useSelector,
   useNamedUser,
+  useToday,
 } from '../../../store/index.ts'
 import { IconButton, PersonAvatar, tooltip, VisuallyHidden } from '../../../ui/index.ts'
 import { ActivityText } from './ActivityText.tsx'
@@ -86,7 +86,7 @@ function Title({ kind, uids }: { kind: ActivityItem['kind']; uids: readonly numb
   const [first = '', second = ''] = names
   const people = more > 0 ? 'more' : names.length > 1 ? 'two' : 'one'
   return (
-    <b className={styles.title} dir="auto">
+    <b className={styles.title}>
       {t(`did.${kind}`, { names: t(`people.${people}`, { first, second, count: more }) })}
     </b>
   )
@@ -106,7 +106,7 @@ function Place({ chatKey }: { chatKey: ChatKey }) {
 }
 
 function Time({ item: { reaction, message } }: { item: ActivityItem }) {
-  const { environment } = useClient()
+  const today = useToday()
   const time = reaction?.at ?? message.created_at
   return (
     <time
@@ -114,7 +114,7 @@ function Time({ item: { reaction, message } }: { item: ActivityItem }) {
       dateTime={new Date(time).toISOString()}
       {...tooltip(wholeTime(time))}
     >
-      {shortTime(time, environment.now())}
+      {shortTime(time, today)}
     </time>
   )
 }

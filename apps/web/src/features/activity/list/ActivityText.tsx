@@ -1,8 +1,8 @@
 import { chatOf, type Message } from '@parley/client'
-import { snippetOf } from '@parley/rules'
+import { isolated, snippetOf } from '@parley/rules'
 import { CornerUpLeft } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient, useMe, useNames, useSelector } from '../../../store/index.ts'
+import { isolatedNames, useClient, useMe, useNames, useSelector } from '../../../store/index.ts'
 import { EmojiSign } from '../../emoji/index.ts'
 import { Snippet } from '../../messages/index.ts'
 import styles from './ActivityText.module.css'
@@ -45,9 +45,9 @@ function MentionText({ message }: { message: Message }) {
   const me = useMe()
   const live = useLive(message)
   const text = useSelector(['users'], (store) =>
-    snippetOf(live, { nameOf: (uid) => store.nameOf(uid), t }, mentionCharacters),
+    snippetOf(live, { nameOf: isolatedNames(store), t }, mentionCharacters),
   )
-  const name = `@${me.name}`
+  const name = `@${isolated(me.name)}`
   return (
     <span className={styles.text}>
       <bdi className={styles.clamped}>
@@ -83,7 +83,7 @@ function Chip({ emoji, uids }: { emoji: string; uids: readonly number[] }) {
       <span className={styles.emoji}>
         <EmojiSign emoji={emoji} />
       </span>
-      <bdi>{t(`people.${people}`, { first, second, count: more })}</bdi>
+      <span>{t(`people.${people}`, { first, second, count: more })}</span>
     </span>
   )
 }

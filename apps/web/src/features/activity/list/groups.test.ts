@@ -34,6 +34,11 @@ test('mentions are not grouped, and a user who replied twice is named once', () 
   expect(group && usersOf(group)).toEqual([ann, bob])
 })
 
+test('two spellings of one emoji are one in a group of reactions', () => {
+  const [group] = groupActivity([reaction(9, 1, bob, '❤\uFE0F'), reaction(8, 1, ann, '❤')])
+  expect(group && emojiOf(group)).toEqual([['❤\uFE0F', [bob, ann]]])
+})
+
 test('replies and mentions in replies lead to their thread, other items to their message', () => {
   expect(threadOf(reply(9, 1, ann))).toBe(1)
   expect(threadOf({ ...reply(9, 1, ann), root: undefined })).toBe(9)

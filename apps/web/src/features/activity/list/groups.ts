@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@parley/client'
+import { emojiLook } from '@parley/rules'
 
 /** Items that are one row: replies of one thread, or reactions to one message. */
 export interface ActivityGroup {
@@ -37,11 +38,14 @@ export const usersOf = ({ items }: ActivityGroup): number[] => [
   ...new Set(items.map(({ message, reaction }) => reaction?.uid ?? message.from_uid)),
 ]
 
-/** The emoji of a group of reactions, each with the users who chose it. */
+/** The emoji of a group of reactions, each with the users who chose it. Two spellings of one emoji are one. */
 export function emojiOf({ items }: ActivityGroup): [emoji: string, uids: readonly number[]][] {
-  const uids = new Map<string, number[]>()
+  const found = new Map<string, [emoji: string, uids: number[]]>()
   for (const { reaction } of items) {
-    if (reaction) uids.set(reaction.emoji, [...(uids.get(reaction.emoji) ?? []), reaction.uid])
+    if (!reaction) continue
+    const { emoji, uid } = reaction
+    const [first, uids] = found.get(emojiLook(emoji)) ?? [emoji, []]
+    found.set(emojiLook(emoji), [first, [...uids, uid]])
   }
-  return [...uids]
+  return [...found.values()]
 }

@@ -29,7 +29,7 @@ test('an item that is open again leaves the list of those that are done', () => 
 
 test('items of chats that the user no longer sees are not shown, marked or counted', () => {
   open(1, 2)
-  store.activity.change([{ mid: 3, kind: 'mention', target: { gid: 9 } }], [])
+  store.activity.change([{ mid: 3, kind: 'mention', target: { gid: 9 }, about_mid: null }], [])
   expect(shown([item(3, { key: 'g9' }), item(2), item(1)])).toEqual([2, 1])
   expect(openMids(store, undefined)).toEqual([2, 1])
   store.channels.clear()
@@ -60,7 +60,9 @@ test('newer items are told apart from those between, and from those of pages tha
 })
 
 const open = (...mids: number[]) =>
-  store.activity.replace(mids.map((mid) => ({ mid, kind: 'mention', target: { gid: 1 } })))
+  store.activity.replace(
+    mids.map((mid) => ({ mid, kind: 'mention', target: { gid: 1 }, about_mid: null })),
+  )
 
 const shown = (items: ActivityItem[], pending = noMarks) =>
   shownItems(store, items, pending, false).map(({ mid }) => mid)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { shortcutKey } from '../../../ui/index.ts'
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -6,7 +7,8 @@ const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1
 export function useRowKeys(page: RefObject<HTMLElement | null>, undo: () => void): void {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      const { key, target } = event
+      const { target } = event
+      const key = shortcutKey(event)
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.isComposing || isTyping(target) || isOverlayOpen()) return
       const row = target instanceof Element ? target.closest('[data-group]') : null

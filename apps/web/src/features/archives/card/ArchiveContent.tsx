@@ -1,8 +1,11 @@
 import type { Message } from '@parley/client'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ArchiveSkeleton, rowsOf } from './ArchiveSkeleton.tsx'
+import { lazyPart } from '../../../ui/index.ts'
 
-const ArchiveCard = lazy(async () => ({ default: (await import('./ArchiveCard.tsx')).ArchiveCard }))
+const ArchiveCard = lazyPart(async () => ({
+  default: (await import('./ArchiveCard.tsx')).ArchiveCard,
+}))
 
 /** Forwarded messages in a message. The card is loaded with the first of them. */
 export function ArchiveContent({ message }: { message: Pick<Message, 'content' | 'properties'> }) {

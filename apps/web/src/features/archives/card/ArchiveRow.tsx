@@ -2,7 +2,7 @@ import type { Archive, ArchiveMessage } from '@parley/protocol'
 import { Download } from 'lucide-react'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { useToday } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { openViewer } from '../../files/index.ts'
 import { Snippet } from '../../messages/index.ts'
@@ -19,7 +19,7 @@ type ArchiveRowProps = {
 
 /** A forwarded message in two lines, with a small picture or a download. */
 export function ArchiveRow({ message, messages, author, attachmentsOf }: ArchiveRowProps) {
-  const { environment } = useClient()
+  const today = useToday()
   const name = useArchivedName(author)
   const { content, content_type, properties, created_at } = message
   return (
@@ -30,9 +30,7 @@ export function ArchiveRow({ message, messages, author, attachmentsOf }: Archive
           <b>
             <bdi>{name}</bdi>
           </b>
-          <time dateTime={new Date(created_at).toISOString()}>
-            {shortTime(created_at, environment.now())}
-          </time>
+          <time dateTime={new Date(created_at).toISOString()}>{shortTime(created_at, today)}</time>
         </div>
         <div className={styles.text}>
           <Snippet

@@ -1,6 +1,7 @@
 import type { ChatKey, Forwarding, ForwardResult } from '@parley/client'
 import { useRef, useState } from 'react'
 import { useAction, useClient } from '../../../store/index.ts'
+import { useTypedMentionsIn } from '../../users/index.ts'
 
 export interface ForwardInput {
   comment: string
@@ -10,6 +11,7 @@ export interface ForwardInput {
 /** Forwards messages and keeps the result of each chat. */
 export function useForward(mids: readonly number[], onDone: (results: ForwardResult[]) => void) {
   const { archives } = useClient()
+  const typedMentionsIn = useTypedMentionsIn()
   const forwarding = useRef<Forwarding>(undefined)
   const [targets, setTargets] = useState<readonly ChatKey[]>([])
   const [results, setResults] = useState<ReadonlyMap<ChatKey, ForwardResult>>(new Map())
@@ -35,7 +37,10 @@ export function useForward(mids: readonly number[], onDone: (results: ForwardRes
 
     send(keys: readonly ChatKey[], input: ForwardInput) {
       // After a failure nothing was sent, and the comment may have changed.
-      forwarding.current = archives.forward(mids, input)
+      forwarding.current = archives.forward(mids, {
+        ...input,
+        mentionsIn: (key, text) => typedMentionsIn(key, text).named,
+      })
       setTargets(keys)
       run(keys)
     },

@@ -1,3 +1,5 @@
+import { cachedFiles } from '../../../store/index.ts'
+
 const cacheName = 'shared'
 
 /** A text and files from another app. */
@@ -8,8 +10,11 @@ export interface Shared {
 
 /** Reads what the service worker has kept; null if there is nothing. */
 export async function readShared(): Promise<Shared | null> {
-  if (!('caches' in globalThis)) return null
-  const cache = await caches.open(cacheName)
+  // A browser that forbids storage refuses the cache as well.
+  const cache = await cachedFiles()
+    ?.open(cacheName)
+    .catch(() => undefined)
+  if (!cache) return null
   const text = (await (await cache.match('/shared/text'))?.text()) ?? ''
   const files: File[] = []
   for (let at = 0; ; at++) {
@@ -24,5 +29,8 @@ export async function readShared(): Promise<Shared | null> {
 }
 
 /** Deletes the shared text and files. */
-export const forgetShared = (): Promise<boolean> =>
-  'caches' in globalThis ? caches.delete(cacheName) : Promise.resolve(false)
+export const forgetShared = async (): Promise<void> => {
+  await cachedFiles()
+    ?.delete(cacheName)
+    .catch(() => undefined)
+}

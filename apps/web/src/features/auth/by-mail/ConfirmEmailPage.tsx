@@ -6,7 +6,7 @@ import { addressParam, dropOuterQuery, useAction, useSessionHost } from '../../.
 import { Button, EntryCard } from '../../../ui/index.ts'
 import { EntryFailed } from '../fields/EntryFailed.tsx'
 import { InvalidLink } from '../register/InvalidLink.tsx'
-import { useOnce } from '../sign-in/useOnce.ts'
+import { PressCard } from './PressCard.tsx'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
 
 /** Confirms a new address with the link of a mail, also on a device that is not signed in. */
@@ -16,14 +16,23 @@ export function ConfirmEmailPage() {
   const [query] = useSearchParams()
   const [token] = useState(addressParam(query, 'magic_token') ?? '')
   usePageTitle(t('common:title', { server: useServerName() }))
-  const { run, isSuccess, failure, error } = useAction(() => auth.confirmEmail(token), {
+  const { run, busy, isSuccess, failure, error } = useAction(() => auth.confirmEmail(token), {
     texts: { 409: t('setting:account.emailTaken'), 423: t('login.error.frozen') },
     onSuccess: dropOuterQuery,
   })
-  useOnce(run)
   if (failure?.status === 412) return <InvalidLink />
   if (error) return <EntryFailed title={t('byMail.email.failed')} reason={error} onRetry={run} />
-  if (!isSuccess) return <EntryWait label={t('byMail.email.confirming')} />
+  if (busy) return <EntryWait label={t('byMail.email.confirming')} />
+  if (!isSuccess) {
+    return (
+      <PressCard
+        title={t('byMail.email.title')}
+        text={t('byMail.email.press')}
+        button={t('byMail.email.button')}
+        onPress={run}
+      />
+    )
+  }
   return (
     <EntryScreen>
       <EntryCard

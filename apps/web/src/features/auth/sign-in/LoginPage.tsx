@@ -4,6 +4,7 @@ import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, peekPath, useBoot } from '../../../store/index.ts'
 import { ProviderButtons } from '../providers/ProviderButtons.tsx'
+import { PressCard } from '../by-mail/PressCard.tsx'
 import { hasProvider } from '../providers/useProviders.ts'
 import { PasskeyButton } from '../second-step/PasskeyButton.tsx'
 import { Foot } from './Foot.tsx'
@@ -13,7 +14,7 @@ import { usePageTitle, useServerName } from '../usePageTitle.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
 import styles from './LoginPage.module.css'
 
-/** The login page. A login link from a mail signs in immediately. */
+/** The login page. A login link from a mail asks for a press, then signs in. */
 export function LoginPage() {
   const [query] = useSearchParams()
   const token = addressParam(query, 'magic_token')
@@ -25,12 +26,19 @@ export function LoginPage() {
 }
 
 function MagicLogin({ token }: { token: string }) {
-  const { t } = useTranslation('auth')
-  const error = useMagicLogin(token)
-  return error === undefined ? (
-    <EntryWait label={t('magic.entering')} />
-  ) : (
-    <LoginCard linkError={error} />
+  const { t } = useTranslation(['auth', 'common'])
+  const server = useServerName()
+  const { run, busy, isSuccess, error } = useMagicLogin(token)
+  usePageTitle(t('common:title', { server }))
+  if (busy || isSuccess) return <EntryWait label={t('magic.entering')} />
+  if (error !== undefined) return <LoginCard linkError={error} />
+  return (
+    <PressCard
+      title={t('login.title', { server })}
+      text={t('magic.press')}
+      button={t('magic.signIn')}
+      onPress={run}
+    />
   )
 }
 

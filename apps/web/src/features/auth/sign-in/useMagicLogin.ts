@@ -1,20 +1,17 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { dropOuterQuery, useAction, useSessionHost } from '../../../store/index.ts'
 import { loginErrorTexts } from './login-error-texts.ts'
-import { useOnce } from './useOnce.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
 
-/** Signs in with the link of a mail. Returns the reason when that fails. */
-export function useMagicLogin(token: string): string | undefined {
+/** Signs in with the link of a mail, once `run` is called. */
+export function useMagicLogin(token: string) {
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
   const { forget } = usePendingToken()
   const dead = t('magic.dead')
-  const { run, error } = useAction(() => auth.signInWithLink(token), {
+  return useAction(() => auth.signInWithLink(token), {
     texts: { ...loginErrorTexts(t), 400: dead, 401: dead, 404: dead },
     onSuccess: forget,
     onSettled: dropOuterQuery,
   })
-  useOnce(run)
-  return error
 }

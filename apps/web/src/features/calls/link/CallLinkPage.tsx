@@ -21,7 +21,7 @@ export function CallLinkPage() {
   const { link, state, again } = useCallLink(token)
   const call = useCall()
   const channel = useChannel(link?.gid ?? 0)
-  const isInside = channel !== undefined && !isGuest(me) && isMember(channel, me.uid)
+  const isInside = channel !== undefined && !isGuest(me) && isMember(channel, me)
 
   function join(): void {
     if (!link) return

@@ -13,7 +13,9 @@ export function useOpenNewChannel() {
 
   return async (gid: number, name: string) => {
     await waitForChannel(gid)
-    outbox.send(channelKey(gid), textDraft(t('welcome', { name })))
+    // The text is sent: others may show it in another way.
+    const welcome = t('welcome', { name, interpolation: { escapeValue: false } })
+    outbox.send(channelKey(gid), textDraft(welcome))
     void navigate(chatPath(channelKey(gid)))
   }
 

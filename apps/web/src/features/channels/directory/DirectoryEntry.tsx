@@ -1,4 +1,5 @@
 import { channelKey } from '@parley/client'
+import { withoutTurns } from '@parley/rules'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeAgo } from '../../../i18n/dates.ts'
@@ -23,7 +24,7 @@ export function DirectoryEntry({ row, now }: { row: DirectoryRow; now: number })
       <Link to={chatPath(channelKey(gid))} className={styles.link}>
         <ChannelAvatar name={name} isPrivate={false} src={src} size={40} />
         <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
+          <bdi className={styles.name}>{withoutTurns(name)}</bdi>
           {description !== '' && <span className={styles.description}>{description}</span>}
           <Facts row={row} now={now} />
         </span>
@@ -52,7 +53,7 @@ function Facts({ row: { hasLeft, members, activeAt }, now }: { row: DirectoryRow
         </span>
       )}
       {members === undefined ? (
-        <Skeleton width="70px" />
+        <Skeleton width="4.375rem" />
       ) : (
         <span>{t('chat:list.members', { count: members })}</span>
       )}

@@ -19,6 +19,7 @@ import {
   IconButton,
   TextInput,
   useIsPhone,
+  useLayer,
   useReturnFocus,
 } from '../../../ui/index.ts'
 import {
@@ -44,6 +45,7 @@ export function MembersPanel({ gid, onClose }: Props) {
   const isPhone = useIsPhone()
   const { returnFocus } = useReturnFocus()
   const channel = useChannel(gid)
+  useLayer(!isPhone && channel !== undefined, onClose, true)
   const count = useMemberCount(gid)
   if (!channel) return null
   const title = t('panel.titleCount', { count })

@@ -4,7 +4,7 @@ import { isGuest, mayPost, maySeeMembers } from '@parley/rules'
 import { useParams } from 'react-router'
 import { changeChatUi, useChannel, useChatUi, useMe, useServer } from '../../../store/index.ts'
 import { MembersPanel, useHasLeft } from '../../channels/index.ts'
-import { Composer } from '../../composer/index.ts'
+import { Composer, UnsentText } from '../../composer/index.ts'
 import { FavoritesPanel } from '../../favorites/index.ts'
 import { PinsPanel } from '../../messages/index.ts'
 import { ChannelHeader } from './ChannelHeader.tsx'
@@ -43,11 +43,22 @@ function Foot({ channel }: { channel: Channel }) {
   const me = useMe()
   const timeout = useOwnTimeout(channel)
   const hasLeft = useHasLeft(channel.gid) && channel.is_public
+  const key = channelKey(channel.gid)
   if (isGuest(me)) return <GuestBar />
-  if (hasLeft) return <LeftBar gid={channel.gid} />
-  if (!mayPost(me, channel)) return <OwnerOnlyNotice />
-  if (timeout) return <TimeoutNotice timeout={timeout} />
-  return <Composer chatKey={channelKey(channel.gid)} />
+  const notice = hasLeft ? (
+    <LeftBar gid={channel.gid} />
+  ) : !mayPost(me, channel) ? (
+    <OwnerOnlyNotice />
+  ) : (
+    timeout && <TimeoutNotice timeout={timeout} />
+  )
+  if (!notice) return <Composer chatKey={key} />
+  return (
+    <>
+      <UnsentText place={key} />
+      {notice}
+    </>
+  )
 }
 
 function usePanel(gid: number, key: ChatKey) {

@@ -9,9 +9,9 @@ export interface ConversationHeaderProps {
   /** The chat's name, as a link or button to its details. */
   title: ReactNode
   /** A short text beside the name; below it on phones. */
-  about?: string | undefined
+  about?: ReactNode
   /** A shorter `about` for phones. */
-  shortAbout?: string | undefined
+  shortAbout?: ReactNode
   tools?: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
         {about && (
-          <p className={styles.about} {...tooltip(about)}>
+          <p className={styles.about} {...(typeof about === 'string' ? tooltip(about) : {})}>
             {about}
           </p>
         )}

@@ -1,6 +1,6 @@
 import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
-import { isGuest } from '@parley/rules'
+import { isGuest, isVisitor } from '@parley/rules'
 import { clsx } from 'clsx'
 import { Bookmark, MoreHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -8,7 +8,7 @@ import { changeChatUi, openDialog, useChatUi, useMe } from '../../../store/index
 import { DropdownMenu, IconButton, useIsPhone } from '../../../ui/index.ts'
 import { CallButton } from '../../calls/index.ts'
 import { AutoDeleteButton } from '../../chat-settings/index.ts'
-import { StatusSign } from '../../users/index.ts'
+import { RoleTag, StatusSign, VisitedPage } from '../../users/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -23,7 +23,8 @@ export function DirectHeader({ user }: { user: UserInfo }) {
   const { uid, name } = user
   const chat = useSummary(directKey(uid))
   const more = useChatMenu(directKey(uid))
-  const about = chat.isBot ? t('header.bot') : chat.presence && t(`list.${chat.presence}`)
+  const presence = chat.isBot ? t('header.bot') : chat.presence && t(`list.${chat.presence}`)
+  const about = isVisitor(user) ? <VisitedPage uid={uid}>{presence}</VisitedPage> : presence
   const key = directKey(uid)
   const { panel } = useChatUi(key)
   const isPhone = useIsPhone()
@@ -41,6 +42,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
         <button type="button" className={clsx(styles.name, styles.faced)} onClick={openProfile}>
           <ChatAvatar chat={chat} size={30} />
           <span className={styles.cut}>{name}</span>
+          <RoleTag user={user} />
           <StatusSign uid={uid} />
         </button>
       }
@@ -48,7 +50,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
       tools={
         !isGuest(useMe()) && (
           <>
-            {!chat.isBot && <CallButton chatKey={key} />}
+            {!chat.isBot && !chat.isVisitor && <CallButton chatKey={key} />}
             <AutoDeleteButton chatKey={directKey(uid)} />
             <SearchButton chatKey={directKey(uid)} />
             <IconButton

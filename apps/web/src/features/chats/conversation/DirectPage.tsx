@@ -10,7 +10,7 @@ import {
   useMe,
   useNamedUser,
 } from '../../../store/index.ts'
-import { Composer } from '../../composer/index.ts'
+import { Composer, UnsentText } from '../../composer/index.ts'
 import { FavoritesPanel } from '../../favorites/index.ts'
 import { BlockedBar } from './BlockedBar.tsx'
 import { ContactBanner } from './ContactBanner.tsx'
@@ -62,5 +62,11 @@ function OpenDirect({ user }: { user: UserInfo }) {
 function Foot({ uid }: { uid: number }) {
   const status = useContactStatus(uid)
   if (isGuest(useMe())) return <GuestBar />
-  return status === 'blocked' ? <BlockedBar uid={uid} /> : <Composer chatKey={directKey(uid)} />
+  if (status !== 'blocked') return <Composer chatKey={directKey(uid)} />
+  return (
+    <>
+      <UnsentText place={directKey(uid)} />
+      <BlockedBar uid={uid} />
+    </>
+  )
 }

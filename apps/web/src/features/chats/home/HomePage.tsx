@@ -1,12 +1,11 @@
 import { isGuest } from '@parley/rules'
-import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { chatPath, useClient, useMe, useSelector } from '../../../store/index.ts'
-import { useIsPhone } from '../../../ui/index.ts'
+import { lazyPart, useIsPhone } from '../../../ui/index.ts'
 import { MemberHome } from './MemberHome.tsx'
 import { lastChat, startChat } from '../open-chat.ts'
 
-const GuestHome = lazy(async () => ({
+const GuestHome = lazyPart(async () => ({
   default: (await import('./GuestHome.tsx')).GuestHome,
 }))
 

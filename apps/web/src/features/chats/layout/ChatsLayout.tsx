@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe, usePreferences } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { ChatList } from '../list/ChatList.tsx'
+import { LostDraft } from '../list/LostDraft.tsx'
 import { NotificationOffer } from '../list/NotificationOffer.tsx'
 import styles from './ChatsLayout.module.css'
 import { FindButton } from './FindButton.tsx'
@@ -33,6 +34,7 @@ export function ChatsLayout() {
         <ServerHeader />
         {!guest && <FindButton />}
         <ChatList open={open} />
+        {!guest && <LostDraft />}
         {!guest && <NotificationOffer />}
         {guest && (
           <div className={styles.guest}>

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chatPath, useClient, usePreferences, useSelector } from '../../../store/index.ts'
+import { chatPath, usePreferences, useSelector, useToday } from '../../../store/index.ts'
 import {
   Badge,
   ContextMenu,
@@ -136,13 +136,13 @@ function Name({ chat }: { chat: ChatSummary }) {
 
 function Meta({ chat, isCounted }: { chat: ChatSummary; isCounted: boolean }) {
   const { t } = useTranslation('chat')
-  const { environment } = useClient()
+  const today = useToday()
   const { at, unread, mentions, isMuted } = chat
   return (
     <span className={styles.meta}>
       {at > 0 && (
         <time className={styles.time} dateTime={new Date(at).toISOString()}>
-          {shortTime(at, environment.now())}
+          {shortTime(at, today)}
         </time>
       )}
       {!isCounted ? null : mentions > 0 ? (

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withPieces } from '../../../i18n/pieces.tsx'
 import { useDraftText } from '../../../store/index.ts'
 import styles from './ChatRow.module.css'
 import type { ChatSummary } from './order/summary.ts'
@@ -23,20 +24,28 @@ export function RowPreview({ chat, isOpen }: { chat: ChatSummary; isOpen: boolea
 
 function line(t: TFunction<'chat'>, chat: ChatSummary, typists: readonly string[], draft: string) {
   if (typists.length > 0) {
-    return chat.isChannel ? t('list.typingBy', { name: typists[0] }) : t('list.typing')
+    return chat.isChannel
+      ? withPieces((names) => t('list.typingBy', names), { name: typists[0] })
+      : t('list.typing')
   }
   if (chat.state === 'failed') {
     return (
       <>
-        <span className={styles.failed}>{t('list.notSent')}</span> {previewText(t, chat)}
+        <span className={styles.failed}>{t('list.notSent')}</span> <bdi>{previewText(t, chat)}</bdi>
       </>
     )
   }
-  if (chat.state === 'waiting') return `${t('list.waiting')} ${previewText(t, chat)}`
+  if (chat.state === 'waiting') {
+    return (
+      <>
+        {t('list.waiting')} <bdi>{previewText(t, chat)}</bdi>
+      </>
+    )
+  }
   if (draft.trim() !== '') {
     return (
       <>
-        <span className={styles.draft}>{t('list.draft')}</span> {draft}
+        <span className={styles.draft}>{t('list.draft')}</span> <bdi>{draft}</bdi>
       </>
     )
   }
@@ -49,15 +58,18 @@ function withAuthor(t: TFunction<'chat'>, chat: ChatSummary) {
   if (kind === 'voice' && text !== '') {
     return isMine
       ? t('list.you.voiceOf', { length: text })
-      : t('list.they.voiceOf', { name: who, length: text })
+      : withPieces((names) => t('list.they.voiceOf', { ...names, length: text }), { name: who })
   }
   if (kind === 'image' || kind === 'video' || kind === 'voice' || kind === 'forward') {
-    return isMine ? t(`list.you.${kind}`) : t(`list.they.${kind}`, { name: who })
+    return isMine
+      ? t(`list.you.${kind}`)
+      : withPieces((names) => t(`list.they.${kind}`, names), { name: who })
   }
-  if (isMine) return t('list.byYou', { text: previewText(t, chat) })
+  const words = previewText(t, chat)
+  if (isMine) return withPieces((pieces) => t('list.byYou', pieces), { text: words })
   return isChannel && who !== ''
-    ? t('list.by', { name: who, text: previewText(t, chat) })
-    : previewText(t, chat)
+    ? withPieces((pieces) => t('list.by', pieces), { name: who, text: words })
+    : words
 }
 
 function previewText(t: TFunction<'chat'>, { kind, text }: ChatSummary): string {

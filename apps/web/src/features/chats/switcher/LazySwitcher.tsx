@@ -1,5 +1,6 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import type { SwitcherProps } from './Switcher.tsx'
+import { lazyPart } from '../../../ui/index.ts'
 
 type Typing = (typed: string) => string
 
@@ -11,7 +12,7 @@ export async function loadSwitcher() {
   return loaded
 }
 
-const SuspendingSwitcher = lazy(async () => ({ default: (await loadSwitcher()).Switcher }))
+const SuspendingSwitcher = lazyPart(async () => ({ default: (await loadSwitcher()).Switcher }))
 
 /** Jumps to any chat, person or action by a part of its name. */
 export function LazySwitcher(props: SwitcherProps) {

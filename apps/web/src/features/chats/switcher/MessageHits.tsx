@@ -9,6 +9,7 @@ import {
   useChatName,
   useClient,
   useNamedUser,
+  useToday,
 } from '../../../store/index.ts'
 import { chord, Kbd, PersonAvatar } from '../../../ui/index.ts'
 import { Excerpt, searchPath } from '../../search/index.ts'
@@ -60,7 +61,8 @@ export function MessageHits({ query, hits, isPartial, onOpen }: MessageHitsProps
 
 function MessageHit({ found, onOpen }: Pick<MessageHitsProps, 'onOpen'> & { found: FoundMessage }) {
   const { t } = useTranslation('chat')
-  const { store, environment } = useClient()
+  const { store } = useClient()
+  const today = useToday()
   const { from_uid, mid, created_at } = found.message
   const key = chatOf(found.message, store.me)
   const author = useNamedUser(from_uid)
@@ -82,7 +84,7 @@ function MessageHit({ found, onOpen }: Pick<MessageHitsProps, 'onOpen'> & { foun
       <small className={styles.where}>
         <bdi>{isChannelKey(key) ? `#${chat}` : idOf(key) === from_uid ? '' : chat}</bdi>
       </small>
-      <small className={styles.when}>{shortTime(created_at, environment.now())}</small>
+      <small className={styles.when}>{shortTime(created_at, today)}</small>
     </Command.Item>
   )
 }

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useReturnFocus } from '../../../ui/index.ts'
+import { useLayer, useReturnFocus } from '../../../ui/index.ts'
 import { Palette } from './Palette.tsx'
 import styles from './Switcher.module.css'
 
@@ -15,6 +15,7 @@ export interface SwitcherProps {
 export function Switcher({ typed, onClose }: SwitcherProps) {
   const { t } = useTranslation('chat')
   const focus = useReturnFocus()
+  useLayer(true, onClose)
   // The composer of the chosen chat takes the focus.
   const isChosen = useRef(false)
   return (

@@ -18,7 +18,7 @@ export function CommandNote({ id, submitting }: Props) {
       <p id={id} role="alert">
         {note.words}
       </p>
-      {note.isUnknown && (
+      {note.maySend && (
         <Button size="s" onClick={sendAnyway}>
           {t('commands.sendAnyway')}
         </Button>

@@ -12,7 +12,7 @@ interface Note {
   typed: string
   words: string
   /** The text may be sent as a message. */
-  isUnknown: boolean
+  maySend: boolean
 }
 
 /** Runs the command in the composer. A command that fails leaves its text there. */
@@ -38,8 +38,8 @@ export function useCommandRun(
       return true
     }
     // The second Enter sends the text.
-    if (shown?.isUnknown) return false
-    setNote({ typed: text, words: t('commands.unknown', { name: typed.name }), isUnknown: true })
+    if (shown?.maySend) return false
+    setNote({ typed: text, words: t('commands.unknown', { name: typed.name }), maySend: true })
     return true
   }
 
@@ -48,7 +48,7 @@ export function useCommandRun(
     try {
       finish(await command.run(context, { text, mentions: latest.current.mentions }), typed)
     } catch (error) {
-      setNote({ typed, words: failureText(error), isUnknown: false })
+      setNote({ typed, words: failureText(error), maySend: false })
     } finally {
       setRunning(undefined)
     }
@@ -57,7 +57,7 @@ export function useCommandRun(
   function finish(result: CommandResult, typed: string) {
     // The user may have typed on.
     const isSame = current() === typed
-    if (result.kind === 'problem') setNote({ typed, words: result.text, isUnknown: false })
+    if (result.kind === 'problem') setNote({ typed, words: result.text, maySend: false })
     else if (result.kind === 'send') send(result)
     else if (result.kind === 'answer') {
       changeChatUi(chatKey, { answer: { uid: result.uid, text: result.text } })

@@ -1,6 +1,7 @@
 import type { Attachment, ChatKey } from '@parley/client'
 import { sizeText } from '../../../i18n/sizes.ts'
 import { limits } from '@parley/protocol'
+import { shownFileName } from '@parley/rules'
 import clsx from 'clsx'
 import { RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -61,7 +62,7 @@ function StagedFile({ attachment }: { attachment: Attachment }) {
         <FileSign type={file.type} name={file.name} />
       )}
       <div className={styles.facts}>
-        <span className={styles.name}>{file.name}</span>
+        <bdi className={styles.name}>{shownFileName(file.name)}</bdi>
         <span className={styles.state} role={bad ? 'alert' : undefined}>
           <StateText attachment={attachment} />
         </span>
@@ -99,7 +100,7 @@ function usePreview(file: File): string | undefined {
 }
 
 function StateText({ attachment }: { attachment: Attachment }) {
-  const { file, loaded, state, sendWhenDone, error } = attachment
+  const { file, loaded, state, isHeldUp, sendWhenDone, error } = attachment
   const { t } = useTranslation('chat')
   const { config } = useServer()
   const size = sizeText(file.size)
@@ -112,7 +113,10 @@ function StateText({ attachment }: { attachment: Attachment }) {
     const own = { 413: t('composer.storageFull') }
     return error ? failureText(error, own) : t('composer.uploadFailed')
   }
-  if (state === 'uploading') return t('composer.uploading', { loaded: sizeText(loaded), size })
+  if (state === 'uploading') {
+    const name = isHeldUp ? 'composer.uploadHeldUp' : 'composer.uploading'
+    return t(name, { loaded: sizeText(loaded), size })
+  }
   if (state === 'waiting') return t('composer.queued', { size })
   return sendWhenDone ? t('composer.sending') : size
 }

@@ -1,5 +1,6 @@
 // Imported lazily: the converter is needed only after a paste of formatted text.
 import TurndownService from 'turndown'
+import { boxAttribute, normalizeHtml } from './normalize-html.ts'
 
 const turndown = new TurndownService({
   headingStyle: 'atx',
@@ -7,6 +8,14 @@ const turndown = new TurndownService({
   codeBlockStyle: 'fenced',
   emDelimiter: '_',
   hr: '---',
+  defaultReplacement: (content, node) => (isBlock(node) ? asLine(content) : content),
+  blankReplacement: (_content, node) => (isBlock(node) ? (isGap(node) ? '\n\n' : '\n') : ''),
+})
+
+// Mail programs and office documents write a paragraph for each line, and take the space between them away.
+turndown.addRule('line', {
+  filter: (node) => node.nodeName === 'P' && hasNoMargins(node),
+  replacement: asLine,
 })
 
 // A row of a list has one blank after its sign, as the composer writes it.
@@ -17,8 +26,11 @@ turndown.addRule('item', {
     const place = [...(list?.children ?? [])].indexOf(node)
     const first = Number(list?.getAttribute('start') ?? 1)
     const sign = list?.nodeName === 'OL' ? `${first + place}. ` : '- '
-    const indented = content.trim().replace(/\n+/g, `\n${' '.repeat(sign.length)}`)
-    return `${sign}${indented}\n`
+    const box = node.getAttribute(boxAttribute)
+    const words = `${box === null ? '' : `[${box}] `}${content.trim()}`
+    // Only code needs its empty lines.
+    const breaks = words.includes('```') ? /\n/g : /\n+/g
+    return `${sign}${words.replace(breaks, `\n${' '.repeat(sign.length)}`)}\n`
   },
 })
 
@@ -37,13 +49,25 @@ turndown.addRule('normal weight', {
 turndown.addRule('link', {
   filter: 'a',
   replacement(content, node) {
-    const href = node.getAttribute('href') ?? ''
-    const words = content.trim().replace(/\s+/g, ' ')
-    if (!/^(https?:\/\/|mailto:)[^\s<>()]+$/i.test(href) || words === '') return content
+    const href = (node.getAttribute('href') ?? '').trim()
+    if (!/^(?:https?:\/\/|mailto:)./i.test(href)) return content
     const text = (node.textContent ?? '').trim()
-    return href.replace(/\/$/, '') === text.replace(/\/$/, '') ? href : `[${words}](${href})`
+    const isOwnText = text === '' || withoutSlash(href) === withoutSlash(text)
+    if (isOwnText && /^[^\s<>]+$/.test(href)) return href
+    const words = content.trim().replace(/\s+/g, ' ')
+    return `[${escapeBrackets(words === '' ? href : words)}](${encodeAddress(href)})`
   },
 })
+
+const withoutSlash = (address: string) => address.replace(/\/$/, '')
+
+const escapeBrackets = (words: string) => words.replace(/(?<!\\)[[\]]/g, '\\$&')
+
+// These would end the address, or its angle brackets.
+const encodeAddress = (address: string) =>
+  address.replace(/[\s()<>\\]/g, (sign) =>
+    sign === '(' ? '%28' : sign === ')' ? '%29' : encodeURIComponent(sign),
+  )
 
 // The message has no place for pictures of other sites.
 turndown.addRule('picture', {
@@ -108,20 +132,39 @@ function columnsOf(table: HTMLElement): number {
   return cells.reduce((sum, cell) => sum + spanOf(cell as HTMLElement), 0)
 }
 
-/** Whether a table has another table in it, or only one cell: it is the layout of a page then. */
+/** Whether a table has another table or a block of code in it, or only one cell: it is the layout of a page then. */
 function isLayout(node: HTMLElement): boolean {
   const table = node.closest('table')
   if (!table) return true
   const known = layouts.get(table)
   if (known !== undefined) return known
   const cells = table.querySelectorAll('td, th').length
-  const found = table.querySelector('table') !== null || cells < 2
+  const found = table.querySelector('table, pre') !== null || cells < 2
   layouts.set(table, found)
   return found
 }
 
 // Each cell asks.
 const layouts = new WeakMap<Element, boolean>()
+
+const isBlock = (node: Node) => 'isBlock' in node && node.isBlock === true
+
+/** A block as a line: a message shows each line break. Paragraphs in it keep their distance. */
+function asLine(content: string): string {
+  const start = content.startsWith('\n') ? '' : '\n'
+  const end = content.endsWith('\n') ? '' : '\n'
+  return `${start}${content}${end}`
+}
+
+/** Whether a blank element has a height, as an empty line of a mail. */
+const isGap = ({ textContent }: Node) => textContent?.includes('\u00a0') === true
+
+function hasNoMargins({ className, style }: HTMLElement): boolean {
+  const { marginTop, marginBottom } = style
+  return /^Mso/.test(className) || (isZero(marginTop) && isZero(marginBottom))
+}
+
+const isZero = (length: string) => length !== '' && Number.parseFloat(length) === 0
 
 const isNormal = (weight: string) => weight === 'normal' || weight === '400'
 
@@ -137,6 +180,7 @@ const withoutHandlers = (html: string) =>
  */
 export function htmlToMarkdown(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutHandlers(html), 'text/html')
+  normalizeHtml(body)
   return turndown
     .turndown(body)
     .replace(/\u00a0/g, ' ')

@@ -2,7 +2,7 @@ import { limits } from '@parley/protocol'
 import { textTypeOf } from '@parley/rules'
 
 const formatted =
-  /<(?:table|ul|ol|h[1-6]|pre|code|blockquote|strong|b|em|i|a|del|s|strike)(?=[\s>/])/i
+  /<(?:table|ul|ol|h[1-6]|pre|xmp|listing|code|tt|kbd|samp|blockquote|strong|b|em|i|a|del|s|strike)(?=[\s>/])|white-space:\s*pre/i
 
 /** Whether a paste has formatting that may become Markdown. Larger ones are pasted as plain text. */
 export const isFormatted = (html: string): boolean =>

@@ -2,14 +2,7 @@ import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { type GroupMention, groupMentions, type UserInfo } from '@parley/protocol'
 import { endsInCode, isGuest, mayMentionAll } from '@parley/rules'
 import { useEffect } from 'react'
-import {
-  useChannel,
-  useClient,
-  useMe,
-  useMembers,
-  useServer,
-  useUsers,
-} from '../../../store/index.ts'
+import { useChannel, useClient, useMe, useUsers } from '../../../store/index.ts'
 import { type Command, commandQuery, readCommand, useCommands } from '../../commands/index.ts'
 import {
   emojiTone,
@@ -19,6 +12,7 @@ import {
   useEmojis,
   withTone,
 } from '../../messages/index.ts'
+import { useMentionable } from '../../users/index.ts'
 import { emojiQuery, mentionQuery } from '../writing/mentions.ts'
 import { fold } from '../../../i18n/fold.ts'
 
@@ -136,16 +130,4 @@ function useEmojiItems(query: string): Suggestion[] {
       remembered: emoji.codes[0] ?? code,
       picture: emoji.picture,
     }))
-}
-
-// A user who may not see the member list is offered only members who wrote in the loaded messages.
-function useMentionable(key: ChatKey): UserInfo[] {
-  const members = useMembers(isChannelKey(key) ? idOf(key) : 0)
-  const { store } = useClient()
-  const { ext } = useServer()
-  const me = useMe()
-  const others = members.filter(({ uid }) => uid !== me.uid)
-  if (!ext.only_admin_can_see_channel_members || me.is_admin) return others
-  const wrote = new Set(store.chat(key).mids.map((mid) => store.messages.get(mid)?.from_uid))
-  return others.filter(({ uid }) => wrote.has(uid))
 }

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../../ui/index.ts'
 
 export const loadRecording = () => import('./recording.ts')
 
 /** Takes the place of the text field while something is recorded. */
-export const LazyRecordBar = lazy(async () => ({ default: (await loadRecording()).RecordBar }))
+export const LazyRecordBar = lazyPart(async () => ({ default: (await loadRecording()).RecordBar }))

@@ -21,7 +21,8 @@ interface Props {
 /** The text field. It grows with its text. */
 export function WritingField(props: Props): ReactNode {
   const { writing, label, list, problemId, hidden } = props
-  const { field, draft, write, setCaret } = writing
+  const { field, draft, write, setCaret, typedMentions } = writing
+  const { named } = typedMentions(draft.text, draft.mentions)
 
   const paste = usePaste(writing, props.onFiles)
 
@@ -33,7 +34,7 @@ export function WritingField(props: Props): ReactNode {
 
   return (
     <div className={styles.writing} hidden={hidden}>
-      <Backdrop text={draft.text} mentions={draft.mentions} />
+      <Backdrop text={draft.text} mentions={{ ...named, ...draft.mentions }} />
       <textarea
         ref={field}
         className={styles.field}

@@ -3,7 +3,7 @@ import { changeChatUi, useChatUi, useClient } from '../../../store/index.ts'
 import { breakLine } from './line-break.ts'
 import { markOfKey } from './marks.ts'
 import { deleteMention, replaceAt } from './mentions.ts'
-import { isTouch } from './touch.ts'
+import { isRealKey, isTouch } from './touch.ts'
 import type { ComposerPlace } from '../thread.ts'
 import type { Writing } from './useWriting.ts'
 
@@ -19,16 +19,17 @@ export function useKeys(
   const { store } = useClient()
   const { replyTo } = useChatUi(place)
 
-  /** Enter sends, except where it continues a list or code. There Ctrl+Enter sends. */
+  /** Ctrl+Enter sends. Enter does so too, except where it continues a list or code, and on the keyboard of a screen. */
   function enter(event: FieldKeyEvent) {
     if (event.shiftKey) return
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const kept = replaceAt(value, selectionStart, selectionEnd, '')
     const broken = breakLine(kept.text, kept.caret)
     const command = event.ctrlKey || event.metaKey
-    const sends = command ? broken !== undefined : !broken && !event.altKey && !isTouch()
+    const breaksLine = broken !== undefined || event.altKey || (isTouch() && !isRealKey(event))
+    const sends = command || !breaksLine
     if (sends) submit()
-    else if (command || event.altKey) insert('\n')
+    else if (event.altKey) insert('\n')
     else if (broken) rewrite(broken.text, broken.caret)
     else return
     event.preventDefault()

@@ -1,6 +1,8 @@
 import type { ChatKey } from '@parley/client'
 import { useRef, useState } from 'react'
 import { type PlaceKey, useClient } from '../../../store/index.ts'
+import { useTypedMentions } from '../../users/index.ts'
+import { insertLate } from './late-insertion.ts'
 import { applyMark, type Mark } from './marks.ts'
 import { replaceAt } from './mentions.ts'
 import { retype } from './retype.ts'
@@ -13,8 +15,19 @@ export function useWriting(chatKey: ChatKey, place: PlaceKey) {
   const { draft, latest, change, clear } = useDraft(place)
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(draft.text.length)
+  const [awaited, setAwaited] = useState(0)
 
   const shortcodes = useShortcodes(rewrite)
+  const typedMentions = useTypedMentions(chatKey)
+
+  /** The people whom a text mentions, by the name in it: picked from the list, or typed. */
+  const mentionsIn = (text: string): Record<string, number> => {
+    const picked = latest.current.mentions
+    return { ...typedMentions(text, picked).named, ...picked }
+  }
+
+  /** The typed names that fit several people. */
+  const ambiguousIn = (text: string) => typedMentions(text, latest.current.mentions).ambiguous
 
   /** The text of the field. The last rendered draft may be older. */
   const current = () => field.current?.value ?? latest.current.text
@@ -52,6 +65,16 @@ export function useWriting(chatKey: ChatKey, place: PlaceKey) {
     rewrite(next.text, next.caret)
   }
 
+  /** Inserts a text that is not there yet, such as a converted paste, where the caret is now. */
+  async function insertAwaited(coming: Promise<string>): Promise<void> {
+    const point = { text: current(), ...selection() }
+    setAwaited((count) => count + 1)
+    const piece = await coming
+    const next = insertLate(point, piece, { text: current(), caret: selection().to })
+    rewrite(next.text, next.caret)
+    setAwaited((count) => count - 1)
+  }
+
   function mark(how: Mark) {
     const { from, to } = selection()
     const next = applyMark(latest.current.text, from, to, how)
@@ -70,12 +93,18 @@ export function useWriting(chatKey: ChatKey, place: PlaceKey) {
     current,
     caret,
     shortcodes,
+    typedMentions,
+    mentionsIn,
+    ambiguousIn,
     setCaret,
     change,
     clear: clearAll,
     write,
     rewrite,
     insert,
+    insertAwaited,
+    /** Whether a text that was asked for is not inserted yet. */
+    isAwaiting: awaited > 0,
     mark,
   }
 }

@@ -1,5 +1,6 @@
 import { sizeText } from '../../../i18n/sizes.ts'
 import clsx from 'clsx'
+import { Play } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Spinner } from '../../../ui/index.ts'
@@ -7,8 +8,10 @@ import { type FileFacts, isStill } from './file-facts.ts'
 import { useCheckMissing } from '../missing.ts'
 import styles from './PictureBox.module.css'
 import { boxOf } from './picture-box.ts'
+import { StillFrame } from './StillFrame.tsx'
+import { useMotion } from './use-motion.ts'
 
-/** A picture. Its box has the final size before it loads. */
+/** A picture. Its box has the final size before it loads. A moving one is still until it is pressed if the user asked for less motion. */
 export function PictureBox({
   facts,
   onOpen,
@@ -22,6 +25,9 @@ export function PictureBox({
   const checkMissing = useCheckMissing(facts.src)
   const [plain, setPlain] = useState(!isStill(facts))
   const [loaded, setLoaded] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
+  const motion = useMotion(facts)
+  const isHeld = motion === 'held' && !isPlaying
   const src = plain ? facts.src : facts.thumbnail
   const { width, height } = boxOf(facts.width, facts.height)
 
@@ -31,21 +37,39 @@ export function PictureBox({
     else setPlain(true)
   }
 
+  const className = clsx(styles.picture, loaded && styles.loaded)
   const content = (
     <>
-      <img
-        src={src}
-        alt={facts.name}
-        width={width}
-        height={height}
-        decoding="async"
-        draggable={false}
-        className={clsx(styles.picture, loaded && styles.loaded)}
-        onLoad={() => setLoaded(true)}
-        onError={failed}
-      />
+      {isHeld ? (
+        <>
+          <StillFrame
+            src={src}
+            alt={facts.name}
+            className={className}
+            onLoad={() => setLoaded(true)}
+            onError={failed}
+          />
+          {loaded && (
+            <span data-uncopied aria-hidden className={styles.play}>
+              <Play />
+            </span>
+          )}
+        </>
+      ) : motion === 'unknown' ? null : (
+        <img
+          src={src}
+          alt={facts.name}
+          width={width}
+          height={height}
+          decoding="async"
+          draggable={false}
+          className={className}
+          onLoad={() => setLoaded(true)}
+          onError={failed}
+        />
+      )}
       {!loaded && (
-        <span className={styles.waiting}>
+        <span data-uncopied className={styles.waiting}>
           <Spinner />
           <span>{t('picture.waiting', { name: facts.name, size: sizeText(facts.size) })}</span>
         </span>
@@ -56,12 +80,13 @@ export function PictureBox({
     className: clsx(styles.box, asTile && styles.tile),
     style: { '--width': `${width}px`, '--ratio': `${width} / ${height}` } as CSSProperties,
   }
-  return onOpen ? (
+  return isHeld || onOpen ? (
     <button
       type="button"
+      data-copied
       {...boxProps}
-      aria-label={t('picture.open', { name: facts.name })}
-      onClick={onOpen}
+      aria-label={t(isHeld ? 'picture.play' : 'picture.open', { name: facts.name })}
+      onClick={isHeld ? () => setPlaying(true) : onOpen}
     >
       {content}
     </button>

@@ -1,4 +1,5 @@
 import { hasThumbnail, isPicture, type Properties } from '@parley/protocol'
+import { shownFileName } from '@parley/rules'
 import { fileSrc } from '../../../store/index.ts'
 
 /** Where the bytes of a file are: an upload, or a copy in an archive. */
@@ -39,7 +40,9 @@ export function factsOf(
   const { name, content_type, size, width, height } = file.properties ?? {}
   return {
     ...addresses,
-    name: typeof name === 'string' && name !== '' ? name : (file.content.split('/').at(-1) ?? ''),
+    name: shownFileName(
+      typeof name === 'string' && name !== '' ? name : (file.content.split('/').at(-1) ?? ''),
+    ),
     type: typeof content_type === 'string' ? content_type : '',
     size: length(size) ?? 0,
     width: length(width),
@@ -47,12 +50,19 @@ export function factsOf(
   }
 }
 
-export function shapeOf({ type, size }: FileFacts): FileShape {
-  if (isPicture(type, size)) return 'picture'
+export function shapeOf(facts: FileFacts): FileShape {
+  const { type } = facts
+  if (isPicture(type, facts.size)) return isBearable(facts) ? 'picture' : 'other'
   if (type.startsWith('video/')) return 'video'
   if (type.startsWith('audio/')) return 'audio'
   return 'other'
 }
+
+// The server knows the size of each picture that it can decode. Any other is loaded whole, and only if browsers show it.
+const isBearable = ({ type, size, width }: FileFacts) =>
+  width !== undefined || (size <= wholeBytes && !/^image\/(?:hei[cf]|tiff?)\b/.test(type))
+
+const wholeBytes = 2_000_000
 
 /** Whether a thumbnail can stand for the picture. False for animated pictures. */
 export const isStill = ({ type, size }: FileFacts) => hasThumbnail(type, size)

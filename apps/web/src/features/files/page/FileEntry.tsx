@@ -11,14 +11,16 @@ import {
   chatPath,
   useChannel,
   useChatName,
-  useClient,
   useMe,
   useNamedUser,
+  useToday,
 } from '../../../store/index.ts'
 import { Checkbox, IconButton } from '../../../ui/index.ts'
 import { FileActions } from '../boxes/FileActions.tsx'
 import { FileSign } from '../boxes/FileSign.tsx'
 import { factsOf, isStill, shapeOf } from '../boxes/file-facts.ts'
+import { StillFrame } from '../boxes/StillFrame.tsx'
+import { useMotion } from '../boxes/use-motion.ts'
 import { useCheckMissing } from '../missing.ts'
 import styles from './FilesPage.module.css'
 
@@ -34,7 +36,7 @@ type EntryProps = {
 /** A file with its sender and place, as a tile of the grid or a row of the list. */
 export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }: EntryProps) {
   const { t } = useTranslation(['files', 'file'])
-  const { environment } = useClient()
+  const today = useToday()
   const me = useMe()
   const navigate = useNavigate()
   const facts = factsOf(file)
@@ -70,7 +72,7 @@ export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }
         <small className={styles.facts}>
           {sizeText(facts.size)} ·{' '}
           <time dateTime={new Date(file.created_at).toISOString()}>
-            {shortTime(file.created_at, environment.now())}
+            {shortTime(file.created_at, today)}
           </time>
         </small>
         <small className={styles.facts}>
@@ -110,8 +112,12 @@ function Preview({ file }: { file: SentFile }) {
   const facts = factsOf(file)
   const checkMissing = useCheckMissing(facts.src)
   const [failed, setFailed] = useState(false)
-  if (shapeOf(facts) !== 'picture' || failed)
-    return <FileSign type={facts.type} name={facts.name} />
+  const isPicture = shapeOf(facts) === 'picture'
+  const motion = useMotion(isPicture ? facts : { ...facts, type: '' })
+  if (!isPicture || failed) return <FileSign type={facts.type} name={facts.name} />
+  if (motion === 'unknown') return null
+  if (motion === 'held')
+    return <StillFrame src={facts.src} alt="" onError={() => setFailed(true)} />
   return (
     <img
       src={isStill(facts) ? facts.thumbnail : facts.src}

@@ -17,5 +17,8 @@ export function PdfPreview({ facts: { src, name } }: { facts: FileFacts }) {
   const { state, retry } = useLoaded(load)
   if (state === 'loading') return <PreviewLoading />
   if (state === 'failed') return <PreviewFailed onRetry={retry} />
-  return <iframe className={styles.pdf} src={src} title={name} referrerPolicy="no-referrer" />
+  // A frame that gets another address adds to the history of this page.
+  return (
+    <iframe key={src} className={styles.pdf} src={src} title={name} referrerPolicy="no-referrer" />
+  )
 }

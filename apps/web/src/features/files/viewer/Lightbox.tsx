@@ -4,12 +4,14 @@ import Video from 'yet-another-react-lightbox/plugins/video'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { ChevronLeft, ChevronRight, ImageOff, X } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { IconButton } from '../../../ui/index.ts'
+import { IconButton, useLayer, usePrefersStill } from '../../../ui/index.ts'
+import { mayMove } from '../boxes/is-animated.ts'
 import { pauseOthers } from '../playing.ts'
 import styles from './Lightbox.module.css'
 import { PictureActions, PictureFacts, ZoomButtons } from './LightboxBar.tsx'
+import { MovingSlide } from './MovingSlide.tsx'
 import { setPictureInView, type ViewedPicture } from './viewer.ts'
 
 type LightboxProps = { pictures: readonly ViewedPicture[]; at: number; onClose: () => void }
@@ -17,7 +19,11 @@ type LightboxProps = { pictures: readonly ViewedPicture[]; at: number; onClose: 
 /** Full-window picture viewer with arrows, zoom, download and Escape. It is dark in both themes. */
 export function Lightbox({ pictures, at, onClose }: LightboxProps) {
   const { t } = useTranslation('file')
+  useLayer(true, onClose)
   const slides = useMemo(() => pictures.map(slideOf), [pictures])
+  const isStill = usePrefersStill()
+  const types = new Map(pictures.map(({ src, type = '' }) => [src, type]))
+  const [free, setFree] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     const handlePlay = ({ target }: Event) =>
       target instanceof HTMLMediaElement && pauseOthers(target)
@@ -55,6 +61,15 @@ export function Lightbox({ pictures, at, onClose }: LightboxProps) {
         '{index} of {total}': t('viewer.position', { index: '{index}', total: '{total}' }),
       }}
       render={{
+        slide: ({ slide }) => {
+          if (!isStill || !('src' in slide) || free.has(slide.src)) return undefined
+          const { src, alt = '' } = slide
+          const type = types.get(src) ?? ''
+          const handleFree = () => setFree((known) => new Set(known).add(src))
+          return mayMove(type) ? (
+            <MovingSlide src={src} type={type} name={alt} onFree={handleFree} />
+          ) : undefined
+        },
         iconError: () => <Failed />,
         buttonZoom: (zoom) => <ZoomButtons {...zoom} />,
         buttonClose: () => <Close key="close" />,

@@ -2,7 +2,7 @@ import { Copy, Download, Link, MessageSquareText, ZoomIn, ZoomOut } from 'lucide
 import { useLightboxState } from 'yet-another-react-lightbox'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useJump, useNamedUser } from '../../../store/index.ts'
+import { avatarSrc, useJump, useNamedUser, useToday } from '../../../store/index.ts'
 import { Button, copyAndTell, IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
 import { canCopyPictures, copyPicture } from '../copy-picture.ts'
 import { downloadFile } from '../download.ts'
@@ -52,7 +52,7 @@ function Position({ index, total }: { index: number; total: number }) {
 
 function Sender({ by, at, name }: { by: number; at: number; name: string }) {
   const { t } = useTranslation('chat')
-  const { environment } = useClient()
+  const today = useToday()
   const user = useNamedUser(by)
   const author = user?.name ?? t('message.somebody')
   return (
@@ -61,7 +61,7 @@ function Sender({ by, at, name }: { by: number; at: number; name: string }) {
       <span className={styles.sender}>
         <bdi className={styles.author}>{author}</bdi>
         <span className={styles.file}>
-          <time dateTime={new Date(at).toISOString()}>{shortTime(at, environment.now())}</time>
+          <time dateTime={new Date(at).toISOString()}>{shortTime(at, today)}</time>
           <bdi>{name}</bdi>
         </span>
       </span>

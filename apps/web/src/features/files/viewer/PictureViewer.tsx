@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useClient } from '../../../store/index.ts'
 import { usePreviewed } from '../preview/preview.ts'
 import { useMediaPages } from './useMediaPages.ts'
 import { closeViewer, removePictures, useViewing } from './viewer.ts'
+import { lazyPart } from '../../../ui/index.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('./Lightbox.tsx')).Lightbox }))
-const FilePreview = lazy(async () => ({
+const Lightbox = lazyPart(async () => ({ default: (await import('./Lightbox.tsx')).Lightbox }))
+const FilePreview = lazyPart(async () => ({
   default: (await import('../preview/FilePreview.tsx')).FilePreview,
 }))
 

@@ -11,6 +11,8 @@ export interface ViewedPicture {
   /** The media type of a video; undefined for a picture. */
   video?: string | undefined
   src: string
+  /** The media type of a picture, if it is known. */
+  type?: string | undefined
   name: string
   download: string
   width?: number | undefined
@@ -113,7 +115,7 @@ export function pictureOf(
   // Few browsers show HEIC.
   const src = /^image\/hei[cf]/.test(type) ? facts.thumbnail : facts.src
   const video = shapeOf(facts) === 'video' ? type : undefined
-  return { mid, key, video, src, name, download, width, height, sent }
+  return { mid, key, video, src, type, name, download, width, height, sent }
 }
 
 type MediaMessage = Pick<SentFile, 'mid' | 'from_uid' | 'created_at' | 'content' | 'properties'>

@@ -1,24 +1,35 @@
 import type { Message } from '@parley/client'
-import { mentionsOf, textTypeOf, toEditable, toWire, typedGroupMention } from '@parley/rules'
+import {
+  mentionsOf,
+  outgoingText,
+  textTypeOf,
+  toEditable,
+  toWire,
+  typedGroupMention,
+} from '@parley/rules'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { changeChatUi, report, useClient } from '../../../store/index.ts'
+import { changeChatUi, report, useClient, useKeptEdit, useNoteChat } from '../../../store/index.ts'
 import { Button, TextArea } from '../../../ui/index.ts'
+import { useTypedMentions } from '../../users/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { loadEmojis, replaceLoadedCodes } from '../emoji/emojis.ts'
 import { emojiTone } from '../emoji/memory.ts'
 import styles from './MessageEdit.module.css'
 
-/** Edits a message in its row. The typed text stays until the server has stored it. */
+/** Edits a message in its row. The typed text stays until the server has stored it, also if the field is closed. */
 export function MessageEdit({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
   const { key, place, actions } = useFeed()
   const client = useClient()
   const { store } = client
+  const typedMentions = useTypedMentions(key)
   const [before] = useState(() =>
     toEditable(message.content, mentionsOf(message), (uid) => store.users.get(uid)?.name),
   )
-  const [text, setText] = useState(before.text)
+  const edit = useKeptEdit(`message-${message.mid}`, before.text)
+  const { text } = edit
+  useNoteChat(`message-${message.mid}`, key, text !== before.text)
   const [busy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useFocusAtEnd(box)
@@ -28,6 +39,7 @@ export function MessageEdit({ message }: { message: Message }) {
   async function save() {
     if (busy) return
     if (text.trim() === '') {
+      edit.forget()
       close()
       actions.remove([message.mid])
     } else if (text === before.text) {
@@ -42,7 +54,9 @@ export function MessageEdit({ message }: { message: Message }) {
     // Without the emojis, shortcodes stay as they are.
     if (text.includes(':')) await loadEmojis().catch(() => undefined)
     const tone = emojiTone(client.environment.keyValues)
-    const { content, uids: mentions } = toWire(replaceLoadedCodes(text.trim(), tone), before.named)
+    const outgoing = replaceLoadedCodes(outgoingText(text), tone)
+    const typed = typedMentions(outgoing, before.named).named
+    const { content, uids: mentions } = toWire(outgoing, { ...typed, ...before.named })
     const { mentions: _, mention_all: group, ...others } = message.properties ?? {}
     // An edit notifies no one, so it adds no group.
     const isToGroup = group !== undefined && typedGroupMention(content) !== undefined
@@ -54,6 +68,7 @@ export function MessageEdit({ message }: { message: Message }) {
     const body = { content_type: textTypeOf(content), content, properties }
     try {
       await client.messages.edit(key, message.mid, body)
+      edit.forget()
       close()
     } catch (error) {
       report(error)
@@ -79,13 +94,20 @@ export function MessageEdit({ message }: { message: Message }) {
       <TextArea
         aria-label={t('message.edit.label')}
         value={text}
-        onChange={setText}
+        onChange={edit.change}
         rows={1}
         growTo={8}
         dir="auto"
       />
       <div className={styles.foot}>
-        <span className={styles.hint}>{t('message.edit.hint')}</span>
+        <span className={styles.hint} role={edit.isRestored ? 'status' : undefined}>
+          {t(edit.isRestored ? 'message.edit.restored' : 'message.edit.hint')}
+        </span>
+        {edit.isRestored && (
+          <Button size="s" variant="link" onClick={edit.discard}>
+            {t('message.edit.discard')}
+          </Button>
+        )}
         <Button size="s" variant="link" onClick={close}>
           {t('message.edit.cancel')}
         </Button>

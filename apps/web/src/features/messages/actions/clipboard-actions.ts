@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { changeChatUi, fileSrc, insertIntoComposer } from '../../../store/index.ts'
 import { copyAndTell, showToast } from '../../../ui/index.ts'
 import { copyPicture, downloadFile, factsOf } from '../../files/index.ts'
+import { selectedText } from '../copy/copied-messages.ts'
 import { copiedText } from '../text/copied-text.ts'
 import { messageAddress } from '../text/own-address.ts'
 import { quoteOf } from '../text/quote.ts'
@@ -31,7 +32,7 @@ export function clipboardActions({ store }: Client, key: ChatKey, t: TFunction<'
   return {
     /** Copies the selected part of a single message if there is one, else all texts. A file is its address. */
     copy(mids: readonly number[]) {
-      const marked = mids.length === 1 ? getSelection()?.toString() : ''
+      const marked = mids.length === 1 ? selectedText() : ''
       return copyText(marked || mids.map(textOf).filter(Boolean).join('\n'))
     },
 
@@ -75,7 +76,5 @@ function selectedIn(mid: number): string {
   const selection = getSelection()
   const row = document.querySelector(`article[data-mid="${mid}"]`)
   const isInside = row?.contains(selection?.anchorNode ?? null)
-  return isInside && row?.contains(selection?.focusNode ?? null)
-    ? (selection?.toString().trim() ?? '')
-    : ''
+  return isInside && row?.contains(selection?.focusNode ?? null) ? selectedText().trim() : ''
 }

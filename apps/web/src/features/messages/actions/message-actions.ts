@@ -1,4 +1,4 @@
-import { type ChatKey, type Client, type ReadonlyStore, reactionsOf } from '@parley/client'
+import { type ChatKey, type Client, type ReadonlyStore, reactionState } from '@parley/client'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, type PlaceKey, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
@@ -43,7 +43,7 @@ export function createMessageActions(
 
     react(mid: number, emoji: string) {
       const message = store.shownMessage(mid)
-      const isOwn = message && reactionsOf(message).get(emoji)?.includes(store.me)
+      const isOwn = message && reactionState(message, emoji, store.me).isOwn
       const { keyValues, now } = client.environment
       if (!isOwn) rememberReaction(keyValues, emoji, now())
       void client.messages.toggleReaction(key, mid, emoji).catch(report)

@@ -1,6 +1,7 @@
 import type { Message } from '@parley/client'
 import { isGuest, mayDeleteMessage, mayManageChannel } from '@parley/rules'
 import type { KeyboardEvent } from 'react'
+import { shortcutKey } from '../../../ui/index.ts'
 import type { FeedChat } from '../feed/chat-context.ts'
 import { mayEdit, mayWriteIn, threadLabel } from './rules.ts'
 
@@ -14,7 +15,7 @@ export function handleMessageKeyDown(
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const action = isSelecting
     ? event.key === ' ' && (() => feed.actions.select(message.mid, event.shiftKey))
-    : actionOfKey(event.key, message, feed)
+    : actionOfKey(shortcutKey(event), message, feed)
   if (!action) return
   event.preventDefault()
   action()

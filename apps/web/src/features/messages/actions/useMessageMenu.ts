@@ -6,8 +6,8 @@ import { useFeed } from '../feed/chat-context.ts'
 import { messageMenu } from './menu.tsx'
 
 /**
- * One context menu for all messages of the feed, opened for the message under the pointer. Links, fields and
- * players keep the browser's own menu.
+ * One context menu for all messages of the feed, opened for the message under the pointer. Links, fields,
+ * players and selected text keep the browser's own menu.
  */
 export function useMessageMenu(isOff: boolean) {
   const { t } = useTranslation('chat')
@@ -21,7 +21,7 @@ export function useMessageMenu(isOff: boolean) {
       const target = event.target instanceof Element ? event.target : undefined
       const row = target?.closest<HTMLElement>('[data-mid]')
       const isOwn = target?.closest('a, input, textarea, video, audio, [role="toolbar"]')
-      if (!row || isOwn || isOff) {
+      if (!row || isOwn || isOff || isOnSelection(event)) {
         event.stopPropagation()
         return
       }
@@ -41,4 +41,13 @@ export function useMessageMenu(isOff: boolean) {
   function onTouch(event: PointerEvent) {
     if (event.pointerType !== 'mouse') remember(event)
   }
+}
+
+/** Whether the pointer is on selected text, which the browser can copy, search and translate. */
+function isOnSelection({ clientX: x, clientY: y }: MouseEvent | PointerEvent): boolean {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed) return false
+  return [...selection.getRangeAt(0).getClientRects()].some(
+    ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+  )
 }

@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Spinner } from '../../../ui/index.ts'
+import { lazyPart, Spinner } from '../../../ui/index.ts'
 import styles from './EmojiPicker.module.css'
 
-const EmojiPanel = lazy(async () => ({ default: (await import('./EmojiPanel.tsx')).EmojiPanel }))
+const EmojiPanel = lazyPart(async () => ({
+  default: (await import('./EmojiPanel.tsx')).EmojiPanel,
+}))
 
 export type EmojiPickerProps = { onPick: (emoji: string) => void }
 

@@ -20,6 +20,12 @@ test('the most frequent reactions come first, those that were used once do not c
   expect(mostUsedReactions(store, dayMs)).toEqual(['🎉', '👍', ':logo:'])
 })
 
+test('two spellings of one emoji are one reaction, under the latest', () => {
+  const store = emptyStore()
+  for (const emoji of ['❤\uFE0F', '☺', '❤', '☺\uFE0F', '🎉']) rememberReaction(store, emoji, dayMs)
+  expect(mostUsedReactions(store, dayMs)).toEqual(['☺\uFE0F', '❤'])
+})
+
 test('reactions of four weeks ago do not count', () => {
   const store = emptyStore()
   for (const at of [0, 1, 2]) rememberReaction(store, '👍', at)

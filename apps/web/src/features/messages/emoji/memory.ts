@@ -1,4 +1,5 @@
 import { type KeyValueStore, readStored, writeStored } from '@parley/client'
+import { emojiLook } from '@parley/rules'
 
 const recentName = 'emoji.recent'
 const toneName = 'emoji.tone'
@@ -43,15 +44,19 @@ export function rememberReaction(keyValues: KeyValueStore, emoji: string, now: n
 
 /** The reactions that this user has set at least twice in the last weeks, the most frequent first. */
 export function mostUsedReactions(keyValues: KeyValueStore, now: number): string[] {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, { emoji: string; count: number }>()
   // Newest first: of two with equal counts, the one that was used last stays first.
   for (const [emoji] of reactionsSince(keyValues, now)) {
-    counts.set(emoji, (counts.get(emoji) ?? 0) + 1)
+    const known = counts.get(emojiLook(emoji))
+    counts.set(emojiLook(emoji), {
+      emoji: known?.emoji ?? emoji,
+      count: (known?.count ?? 0) + 1,
+    })
   }
-  return [...counts]
-    .filter(([, count]) => count >= usesLeast)
-    .sort(([, a], [, b]) => b - a)
-    .map(([emoji]) => emoji)
+  return [...counts.values()]
+    .filter(({ count }) => count >= usesLeast)
+    .sort((a, b) => b.count - a.count)
+    .map(({ emoji }) => emoji)
 }
 
 type Use = [emoji: string, at: number]

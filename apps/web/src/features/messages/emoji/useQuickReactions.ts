@@ -1,4 +1,4 @@
-import { customEmojiName } from '@parley/rules'
+import { customEmojiName, emojiLook } from '@parley/rules'
 import { useMemo } from 'react'
 import { useClient } from '../../../store/index.ts'
 import { useCustomEmoji } from '../../emoji/index.ts'
@@ -13,6 +13,9 @@ export function useQuickReactions(fallback: readonly string[]): readonly string[
       const name = customEmojiName(emoji)
       return name === undefined || custom.has(name)
     })
-    return [...new Set([...used, ...fallback])].slice(0, fallback.length)
+    return [...used, ...fallback].filter(isFirstOfLook).slice(0, fallback.length)
   }, [keyValues, now, custom, fallback])
 }
+
+const isFirstOfLook = (emoji: string, at: number, all: readonly string[]) =>
+  all.findIndex((one) => emojiLook(one) === emojiLook(emoji)) === at

@@ -1,15 +1,16 @@
 import type { ChatKey, Message } from '@parley/client'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Virtualizer } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   type ChatUi,
+  type ReadingPlace,
   changeChatUi,
   useChatUi,
   usePreferences,
   useServer,
 } from '../../../store/index.ts'
-import { ContextMenu, Rows } from '../../../ui/index.ts'
+import { lazyPart, ContextMenu, Rows } from '../../../ui/index.ts'
 import { type ShownMarks, useShownMarks } from '../../seen/index.ts'
 import { useEscape } from '../actions/useEscape.ts'
 import { useMessageMenu } from '../actions/useMessageMenu.ts'
@@ -27,18 +28,25 @@ import type { FeedView } from './scroll/feed-view.ts'
 import type { Direction } from './scroll/pager.ts'
 import { useFeedController } from './scroll/useFeedController.ts'
 
-const SheetHead = lazy(async () => ({
+const SheetHead = lazyPart(async () => ({
   default: (await import('../actions/SheetHead.tsx')).SheetHead,
 }))
 
+interface FeedListProps {
+  chatKey: ChatKey
+  label: string
+  /** Where the feed opens, if not at its unread messages or its end. */
+  place: ReadingPlace | undefined
+}
+
 /** The virtualized list: only rows near the viewport are mounted. */
-export function FeedList({ chatKey, label }: { chatKey: ChatKey; label: string }) {
+export function FeedList({ chatKey, label, place }: FeedListProps) {
   const { t } = useTranslation('chat')
   const feed = useFeed()
   const ui = useChatUi(chatKey)
   const isMirrored = useServer().common.chat_layout_mode === 'SelfRight'
   const { compact } = usePreferences()
-  const { box, list, view, controller, goBack } = useFeedController(chatKey)
+  const { box, list, view, controller, goBack } = useFeedController(chatKey, place)
   const { items, atEnd } = view
   const roving = useRoving(list, box, items)
   // Keep the row that Tab reaches mounted, but not at first: it would flash at the top until the feed is placed.

@@ -14,6 +14,7 @@ import { useIsHistoryShown } from '../../edit-history/index.ts'
 import { PictureViewer, stopVoice } from '../../files/index.ts'
 import { useIsSeenShown, useLoadSeen } from '../../seen/index.ts'
 import { Announcer } from './Announcer.tsx'
+import { useCopiedMessages } from '../copy/useCopiedMessages.ts'
 import { createMessageActions } from '../actions/message-actions.ts'
 import { FeedContext, type FeedChat } from './chat-context.ts'
 import { FeedList } from './FeedList.tsx'
@@ -23,6 +24,7 @@ import { useLinkedMessage } from './useLinkedMessage.ts'
 import { MessageDialogs } from '../actions/MessageDialogs.tsx'
 import styles from './MessageFeed.module.css'
 import { useInitialLoad } from './scroll/useInitialLoad.ts'
+import { useReadingPlace } from './scroll/useReadingPlace.ts'
 import { usePointerTracking } from '../row/pointed-at.ts'
 
 type MessageFeedProps = { chatKey: ChatKey } & Pick<FeedChat, 'renderBelow'>
@@ -39,8 +41,10 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const isBlocked = useIsBlocked(chatKey)
   const name = useChatName(chatKey) ?? ''
-  const [load, retry] = useInitialLoad(chatKey)
+  const place = useReadingPlace(chatKey)
+  const [load, retry] = useInitialLoad(chatKey, place)
   usePointerTracking()
+  useCopiedMessages()
   useLinkedMessage(chatKey)
   useLoadSeen(chatKey)
   const isSeenShown = useIsSeenShown(chatKey)
@@ -79,7 +83,7 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
             onRetry={retry}
           />
         )}
-        {load === 'done' && <FeedList chatKey={chatKey} label={label} />}
+        {load === 'done' && <FeedList chatKey={chatKey} label={label} place={place} />}
         <FloatingDay />
         <Announcer chatKey={chatKey} />
         <MessageDialogs chatKey={chatKey} />

@@ -1,12 +1,12 @@
 import { dayName, daysBetween } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { useToday } from '../../../store/index.ts'
 
-/** The name of a day for dividers: "Today", "Yesterday", or its date. */
+/** The name of a day for dividers: "Today", "Yesterday", or its date. It changes at midnight. */
 export function useDayName(time: number): string {
   const { t } = useTranslation('chat')
-  const now = useClient().environment.now()
-  const days = daysBetween(time, now)
+  const today = useToday()
+  const days = daysBetween(time, today)
   if (days <= 0) return t('feed.today')
-  return days === 1 ? t('feed.yesterday') : dayName(time, now)
+  return days === 1 ? t('feed.yesterday') : dayName(time, today)
 }

@@ -1,5 +1,5 @@
 import { type ChatKey, idOf, isChannelKey, type Message } from '@parley/client'
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useIsHistoryShown } from '../../edit-history/index.ts'
 import {
@@ -12,7 +12,8 @@ import {
   useOpenThread,
   usePreferences,
 } from '../../../store/index.ts'
-import { ContextMenu } from '../../../ui/index.ts'
+import { lazyPart, ContextMenu } from '../../../ui/index.ts'
+import { useCopiedMessages } from '../copy/useCopiedMessages.ts'
 import { createMessageActions } from '../actions/message-actions.ts'
 import { useMessageMenu } from '../actions/useMessageMenu.ts'
 import { useRoving } from '../actions/useRoving.ts'
@@ -26,7 +27,7 @@ import styles from './MessageList.module.css'
 import { useStickToEnd } from './useStickToEnd.ts'
 import { useThreadItems } from './useThreadItems.ts'
 
-const SheetHead = lazy(async () => ({
+const SheetHead = lazyPart(async () => ({
   default: (await import('../actions/SheetHead.tsx')).SheetHead,
 }))
 
@@ -48,6 +49,7 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
   const isBlocked = useIsBlocked(chatKey)
   const openThread = useOpenThread(chatKey)
   const isHistoryShown = useIsHistoryShown()
+  useCopiedMessages()
   const feed = useMemo((): FeedChat => {
     const place = placeOfThread(thread)
     const shown = () => [thread, ...(client.store.threads.open(thread)?.mids ?? [])]
@@ -80,7 +82,9 @@ function Rows({ label, head, items }: RowsProps) {
   const menu = useMessageMenu(false)
   const replies = items.slice(items.findIndex(({ kind }) => kind === 'top'))
   const { atEnd, toEnd, handleScroll } = useStickToEnd(box, {
+    place,
     first: replies.flatMap(messagesOf)[0]?.mid,
+    newest: replies.flatMap(messagesOf).at(-1)?.mid,
     added: Math.max(0, ...items.map((item) => (item.kind === 'outbox' ? item.entry.local_id : 0))),
   })
 

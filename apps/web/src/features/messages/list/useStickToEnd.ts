@@ -1,19 +1,44 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
+import {
+  type PlaceKey,
+  type ReadingPlace,
+  readingPlace,
+  readingPlaceMs,
+  storeReadingPlace,
+} from '../../../store/index.ts'
 
 const nearEnd = 40
 
 interface Ends {
+  place: PlaceKey
   /** Identifies the first row. When it changes, the rows below stay where they are. */
   first: unknown
   /** Rises when the user adds something: then the end is shown. */
   added: number
+  newest: number | undefined
 }
 
-/** Keeps a scrolled box at its end while it grows, unless the user has scrolled up. */
-export function useStickToEnd(box: RefObject<HTMLElement | null>, { first, added }: Ends) {
+/** Keeps a scrolled box at its end while it grows, unless the user has scrolled up or left it above its end. */
+export function useStickToEnd(
+  box: RefObject<HTMLElement | null>,
+  { place, first, added, newest }: Ends,
+) {
+  const start = useStart(place, newest)
   const isStuck = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
   const last = useRef({ first, added, height: 0 })
+  const lastNewest = useRef(newest)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    if (start && scrollTo(element, start)) isStuck.current = false
+    return () => {
+      const left = isStuck.current ? undefined : placeIn(element)
+      storeReadingPlace(place, left && { ...left, newest: lastNewest.current })
+    }
+  }, [box, place, start])
 
   useEffect(() => {
     const element = box.current
@@ -33,6 +58,7 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, { first, added
     if (!element) return
     const before = last.current
     last.current = { first, added, height: element.scrollHeight }
+    lastNewest.current = newest
     if (added > before.added) isStuck.current = true
     if (isStuck.current) element.scrollTo({ top: element.scrollHeight })
     else if (first !== before.first) element.scrollBy({ top: element.scrollHeight - before.height })
@@ -51,3 +77,31 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, { first, added
 
   return { atEnd, toEnd, handleScroll }
 }
+
+/** Where the box opens: Back and Forward lead to the place that was left, other ways only without news. */
+function useStart(place: PlaceKey, newest: number | undefined): ReadingPlace | undefined {
+  const navigation = useNavigationType()
+  const [start] = useState(() => {
+    if (navigation === NavigationType.Pop) return readingPlace(place)
+    const recent = readingPlace(place, { maxAge: readingPlaceMs })
+    return recent?.newest === newest ? recent : undefined
+  })
+  return start
+}
+
+function scrollTo(box: HTMLElement, { mid, top }: ReadingPlace): boolean {
+  const row = box.querySelector(`[data-mid="${mid}"]`)
+  if (!row) return false
+  box.scrollTop += topIn(box, row) - top
+  return true
+}
+
+function placeIn(box: HTMLElement): ReadingPlace | undefined {
+  const { top } = box.getBoundingClientRect()
+  const rows = [...box.querySelectorAll<HTMLElement>('[data-mid]')]
+  const row = rows.find((one) => one.getBoundingClientRect().bottom > top)
+  return row && { mid: Number(row.dataset.mid), top: topIn(box, row) }
+}
+
+const topIn = (box: Element, row: Element) =>
+  row.getBoundingClientRect().top - box.getBoundingClientRect().top

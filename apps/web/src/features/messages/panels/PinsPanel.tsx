@@ -4,7 +4,6 @@ import { mayManageChannel } from '@parley/rules'
 import { CornerUpLeft, Pin, PinOff } from 'lucide-react'
 import { type MouseEvent, useMemo } from 'react'
 import { shortTime } from '../../../i18n/dates.ts'
-import { isolated } from '../../../i18n/isolated.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
@@ -13,6 +12,7 @@ import {
   useClient,
   useMe,
   useNamedUser,
+  useToday,
 } from '../../../store/index.ts'
 import { Button, EmptyState, PersonAvatar, SidePanel, useIsPhone } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf } from '../../files/index.ts'
@@ -54,13 +54,14 @@ interface PinnedProps {
 function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
   const { t } = useTranslation('chat')
   const client = useClient()
+  const today = useToday()
   const key = channelKey(gid)
   const actions = useMemo(() => createMessageActions(client, key, t), [client, key, t])
   // A pin does not contain the author. Use the message in the store if it is loaded.
   const message = client.store.messages.get(pin.mid)
   const author = useNamedUser(message?.from_uid ?? 0)
   const pinner = useNamedUser(pin.created_by)?.name ?? t('message.somebody')
-  const time = shortTime(pin.created_at, client.environment.now())
+  const time = shortTime(pin.created_at, today)
   const sent = message && { by: message.from_uid, at: message.created_at }
 
   function jump() {
@@ -91,7 +92,7 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
           onOpenPicture={() => openViewer([pictureOf(factsOf(pin), sent, pin.mid)], 0)}
         />
       </div>
-      <div className={styles.by}>{t('pins.by', { name: isolated(pinner), time })}</div>
+      <div className={styles.by}>{t('pins.by', { name: pinner, time })}</div>
       <div className={styles.actions}>
         <Button size="s" variant="link" icon={<CornerUpLeft />} onClick={jump}>
           {t('pins.jump')}

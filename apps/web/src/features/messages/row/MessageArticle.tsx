@@ -1,13 +1,6 @@
 import { type Message, mentionsMe } from '@parley/client'
 import clsx from 'clsx'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { type PlaceKey, useClient } from '../../../store/index.ts'
@@ -16,8 +9,9 @@ import { handleMessageKeyDown } from '../actions/message-keys.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { useIsPointedAt } from './pointed-at.ts'
 import styles from './MessageRow.module.css'
+import { lazyPart } from '../../../ui/index.ts'
 
-const Tick = lazy(async () => ({ default: (await import('./Tick.tsx')).Tick }))
+const Tick = lazyPart(async () => ({ default: (await import('./Tick.tsx')).Tick }))
 
 /** One message and its state in the feed. */
 export type MessageState = {

@@ -28,7 +28,7 @@ export function RunHead({ uid, time }: { uid: number; time: number }) {
   const { t } = useTranslation('chat')
   const user = useNamedUser(uid)
   return (
-    <div className={styles.head}>
+    <div data-run-head className={styles.head}>
       {user ? (
         <>
           <button
@@ -42,7 +42,7 @@ export function RunHead({ uid, time }: { uid: number; time: number }) {
           <AuthorSigns user={user} />
         </>
       ) : (
-        <span className={styles.who}>{t('message.somebody')}</span>
+        <bdi className={styles.who}>{t('message.somebody')}</bdi>
       )}
       <MessageTime time={time} />
     </div>

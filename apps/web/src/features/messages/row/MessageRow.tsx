@@ -49,7 +49,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {isEditing ? (
           <MessageEdit message={message} />
         ) : (
-          <div className={styles.content}>
+          <div data-message-text className={styles.content}>
             <MessageContent message={message} onOpenPicture={() => actions.openPicture(mid)} />
             {message.edited_at !== null && <Edited mid={mid} at={message.edited_at} />}
           </div>
@@ -84,7 +84,7 @@ function Edited({ mid, at }: { mid: number; at: number }) {
   const label = t('message.edited')
   if (!isHistoryShown) {
     return (
-      <span className={styles.edited} {...time}>
+      <span data-uncopied className={styles.edited} {...time}>
         {label}
       </span>
     )

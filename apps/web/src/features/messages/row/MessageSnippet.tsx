@@ -1,7 +1,7 @@
 import { type MessageText, snippetOf } from '@parley/rules'
 import { Mic } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useMessage, useSelector } from '../../../store/index.ts'
+import { isolatedNames, useMessage, useSelector } from '../../../store/index.ts'
 import { factsOf, shapeOf } from '../../files/index.ts'
 import styles from './MessageSnippet.module.css'
 
@@ -25,7 +25,7 @@ export function Snippet({ message, lines = 1, withThumb = true }: SnippetProps) 
   const { t } = useTranslation('chat')
   const most = lines > 1 ? lines * charactersPerLine : undefined
   const text = useSelector(['users'], (store) =>
-    snippetOf(message, { nameOf: (uid) => store.nameOf(uid), t }, most),
+    snippetOf(message, { nameOf: isolatedNames(store), t }, most),
   )
   return (
     <span className={styles.snippet}>

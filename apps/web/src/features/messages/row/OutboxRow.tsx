@@ -48,7 +48,7 @@ export const OutboxRow = memo(function OutboxRow(props: {
       )}
       <div className={rowStyles.body}>
         {startsRun && (
-          <div className={rowStyles.head}>
+          <div data-run-head className={rowStyles.head}>
             <span className={rowStyles.who}>
               <bdi>{me.name}</bdi>
             </span>
@@ -57,7 +57,7 @@ export const OutboxRow = memo(function OutboxRow(props: {
           </div>
         )}
         {entry.reply_mid !== null && entry.reply_mid !== thread && <Quote mid={entry.reply_mid} />}
-        <div className={clsx(rowStyles.content, styles.content)}>
+        <div data-message-text className={clsx(rowStyles.content, styles.content)}>
           <MessageContent message={entry.draft} />
         </div>
         {entry.state === 'waiting' && <Waiting entry={entry} />}

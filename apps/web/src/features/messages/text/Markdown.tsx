@@ -38,6 +38,7 @@ function MarkdownSection(props: SectionProps) {
   }
   return (
     <div
+      data-markdown
       className={styles.markdown}
       dir="auto"
       onClick={(event) => handleClick(event, t('message.copiedCode'))}

@@ -12,6 +12,7 @@ export function MentionChip({ uid }: { uid: number }) {
   return (
     <button
       type="button"
+      data-uid={uid}
       className={clsx(styles.chip, uid === store.me && styles.me)}
       onClick={() => openDialog({ name: 'profile', uid })}
     >

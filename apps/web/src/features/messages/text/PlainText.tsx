@@ -1,5 +1,12 @@
 import type { CustomEmoji } from '@parley/protocol'
-import { emojiParts, type FoundLink, isOnlyEmoji, limitMarks, textParts } from '@parley/rules'
+import {
+  emojiParts,
+  type FoundLink,
+  isOnlyEmoji,
+  limitMarks,
+  shownAddress,
+  textParts,
+} from '@parley/rules'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { EmojiPicture, emojiSrc, useCustomEmoji } from '../../emoji/index.ts'
@@ -43,7 +50,7 @@ export function PlainSection(props: SectionProps) {
         if (part.kind === 'text') return <TextWithEmoji key={at} text={part.text} custom={custom} />
         return (
           <a key={at} href={part.href} {...(isOwnAddress(part.href) ? {} : newTab)}>
-            {part.text}
+            {shownAddress(part.text)}
           </a>
         )
       })}

@@ -1,6 +1,7 @@
 // Imported lazily: the parser, the sanitizer and the highlighter are large.
 import '@fontsource-variable/jetbrains-mono'
 import { findGroupMentions, limitMarks } from '@parley/rules'
+import { chatMarkdown } from '@parley/rules/markdown'
 import DOMPurify from 'dompurify'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
@@ -31,7 +32,7 @@ export interface MarkdownWords {
 }
 
 // A section of a folded text is smaller than this. Text beyond it is rendered plain.
-const maxRenderedLength = 7_000
+const maxRenderedLength = 6_000
 const picturesMost = 8
 // Highlighting time grows with the square of a line's length. Longer lines are data rather than code.
 const colouredLineMost = 1_000
@@ -42,7 +43,7 @@ const markdown = MarkdownIt({
   linkify: true,
   breaks: true,
   maxNesting: nestingMost,
-})
+}).use(chatMarkdown)
 // Without a scheme, file names such as "build.sh" would become links.
 markdown.linkify.set({ fuzzyLink: false }).add('ftp:').add('//')
 

@@ -1,7 +1,7 @@
 import type { FoundMessage } from '@parley/client'
 import { clsx } from 'clsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { isolatedNames, useClient } from '../../../store/index.ts'
 import styles from './Excerpt.module.css'
 import { excerptOf } from './excerpt.ts'
 
@@ -11,8 +11,7 @@ const charactersPerLine = 110
 export function Excerpt({ found, lines = 1 }: { found: FoundMessage; lines?: number }) {
   const { t } = useTranslation('chat')
   const { store } = useClient()
-  const nameOf = (uid: number) => store.nameOf(uid)
-  const parts = excerptOf(found, { nameOf, t }, lines * charactersPerLine)
+  const parts = excerptOf(found, { nameOf: isolatedNames(store), t }, lines * charactersPerLine)
   return (
     <span
       dir="auto"

@@ -1,5 +1,6 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ChatSearchBarProps } from './ChatSearchBar.tsx'
+import { lazyPart } from '../../../ui/index.ts'
 
 let loaded: typeof import('./ChatSearchBar.tsx') | undefined
 
@@ -9,7 +10,7 @@ export async function loadChatSearch() {
   return loaded
 }
 
-const SuspendingBar = lazy(async () => ({ default: (await loadChatSearch()).ChatSearchBar }))
+const SuspendingBar = lazyPart(async () => ({ default: (await loadChatSearch()).ChatSearchBar }))
 
 /** Searches the open chat. */
 export function LazyChatSearchBar(props: ChatSearchBarProps) {

@@ -10,6 +10,7 @@ import {
   useChatName,
   useClient,
   useNamedUser,
+  useToday,
 } from '../../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../../ui/index.ts'
 import { factsOf, FileSign, shapeOf } from '../../files/index.ts'
@@ -19,7 +20,8 @@ import styles from './Hit.module.css'
 /** A found message: author, place, time and text. A link to the message in its chat. */
 export function Hit({ found, onOpen }: { found: FoundMessage; onOpen: () => void }) {
   const { t } = useTranslation('chat')
-  const { store, environment } = useClient()
+  const { store } = useClient()
+  const today = useToday()
   const { message } = found
   const key = chatOf(message, store.me)
   const author = useNamedUser(message.from_uid)
@@ -45,7 +47,7 @@ export function Hit({ found, onOpen }: { found: FoundMessage; onOpen: () => void
               dateTime={new Date(time).toISOString()}
               {...tooltip(wholeTime(time))}
             >
-              {shortTime(time, environment.now())}
+              {shortTime(time, today)}
             </time>
           </span>
           <span className={styles.text}>
@@ -66,7 +68,7 @@ function Place({ chatKey }: { chatKey: ChatKey }) {
   if (!isChannel) {
     return (
       <span className={styles.place}>
-        <bdi>{t('direct', { name })}</bdi>
+        <span>{t('direct', { name })}</span>
       </span>
     )
   }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { shortcutKey } from '../../../ui/index.ts'
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -8,7 +9,8 @@ export function useHitKeys(
   field: RefObject<HTMLInputElement | null>,
 ) {
   return (event: KeyboardEvent) => {
-    const { key, target, nativeEvent } = event
+    const { target, nativeEvent } = event
+    const key = shortcutKey(event)
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (nativeEvent.isComposing) return
     const isInField = target === field.current

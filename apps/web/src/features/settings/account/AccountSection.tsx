@@ -12,10 +12,12 @@ import { credentialsKey } from './credentials-key.ts'
 import { DeleteAccountBlock } from './DeleteAccountBlock.tsx'
 import { OwnDataBlock } from './OwnDataBlock.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
+import { AppPasswordsBlock } from './security/AppPasswordsBlock.tsx'
 import { PasskeysBlock } from './security/PasskeysBlock.tsx'
 import { TwoStepBlock } from './security/TwoStepBlock.tsx'
 import { SeenSetting } from './SeenSetting.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { WaysInDialog } from './WaysInDialog.tsx'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { StatusSettings } from '../status/StatusSettings.tsx'
@@ -55,6 +57,7 @@ export function AccountSection() {
       <PasswordBlock />
       <TwoStepBlock />
       <PasskeysBlock />
+      <AppPasswordsBlock />
       <LinkedAccounts />
       <OwnDataBlock />
       <DeleteAccountBlock />
@@ -67,6 +70,7 @@ function PasswordBlock() {
   const { account } = useClient()
   const online = useNetwork()
   const [open, setOpen] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
   const { data, isError, refetch } = useQuery({
     queryKey: credentialsKey,
     queryFn: ({ signal }) => account.credentials(signal),
@@ -87,7 +91,14 @@ function PasswordBlock() {
           )
         }
       />
-      {open && data && <PasswordDialog hasOld={data.password} onClose={() => setOpen(false)} />}
+      {open && data && (
+        <PasswordDialog
+          hasOld={data.password}
+          onChanged={() => setReviewing(data.password)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {isReviewing && <WaysInDialog onClose={() => setReviewing(false)} />}
     </>
   )
 }

@@ -50,7 +50,10 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
   const wanted = email.trim()
   const fault = faultOfEmail(wanted)
   const { run, busy, error } = useAction(() => account.changeEmail(wanted, password), {
-    texts: { 403: t('password.oldWrong'), 409: t('account.emailTaken') },
+    texts: {
+      403: t(hasPassword ? 'password.oldWrong' : 'confirm.signIn'),
+      409: t('account.emailTaken'),
+    },
     onSuccess(isMailed) {
       const text = t(isMailed ? 'account.emailMailed' : 'account.emailChanged', { email: wanted })
       showToast({ id: 'email', text, kind: 'success' })

@@ -1,8 +1,8 @@
-import type { ResponseOf, getCredentials } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useNetwork } from '../../../store/index.ts'
+import { useBoot, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, ErrorLine, SettingBlock, showToast } from '../../../ui/index.ts'
 import {
   type Choice,
@@ -11,11 +11,12 @@ import {
   useProviders,
   useProviderVisit,
 } from '../../auth/index.ts'
-import { QuestionDialog } from '../controls/QuestionDialog.tsx'
+import { LinkDirectoryDialog } from './LinkDirectoryDialog.tsx'
 import { credentialsKey } from './credentials-key.ts'
+import { allChoices, labelOf } from './linked-choices.ts'
+import { Confirmed, Once } from './security/Confirmed.tsx'
+import { UnlinkDialog } from './UnlinkDialog.tsx'
 import styles from './LinkedAccounts.module.css'
-
-type Credentials = ResponseOf<typeof getCredentials>
 
 /** The other systems with which the user can sign in: link one, or unlink it. */
 export function LinkedAccounts() {
@@ -23,6 +24,9 @@ export function LinkedAccounts() {
   const { account } = useClient()
   const queries = useQueryClient()
   const online = useNetwork()
+  const { hasDirectory: isDirectoryOn } = useBoot()
+  const [isLinkingDirectory, setLinkingDirectory] = useState(false)
+  const [linking, setLinking] = useState<Choice>()
   const [unlinking, setUnlinking] = useState<Choice>()
   const offered = useProviders()
   const { data } = useQuery({
@@ -40,8 +44,9 @@ export function LinkedAccounts() {
     { ...providerErrorTexts(tAuth), 409: t('linked.taken') },
   )
   if (!data) return null
-  const choices = withUnoffered(offered, data)
-  if (choices.length === 0) return null
+  const choices = allChoices(offered, data)
+  const hasDirectory = isDirectoryOn || data.ldap !== null
+  if (choices.length === 0 && !hasDirectory) return null
   return (
     <SettingBlock title={t('linked.title')} description={t('linked.hint')}>
       <ErrorLine>{error}</ErrorLine>
@@ -63,60 +68,54 @@ export function LinkedAccounts() {
                 aria-label={t(label === undefined ? 'linked.linkName' : 'linked.unlinkName', {
                   name: choice.name,
                 })}
-                onClick={() => (label === undefined ? visit(choice) : setUnlinking(choice))}
+                onClick={() => (label === undefined ? setLinking(choice) : setUnlinking(choice))}
               >
                 {t(label === undefined ? 'linked.link' : 'linked.unlink')}
               </Button>
             </li>
           )
         })}
+        {hasDirectory && (
+          <li className={styles.row}>
+            <span className={styles.icon}>
+              <BookUser aria-hidden />
+            </span>
+            <span className={styles.words}>
+              <span>{t('linked.directory')}</span>
+              <bdi className={styles.label}>{data.ldap ?? t('linked.none')}</bdi>
+            </span>
+            {data.ldap === null && (
+              <Button
+                disabled={!online}
+                aria-label={t('linked.linkName', { name: t('linked.directory') })}
+                onClick={() => setLinkingDirectory(true)}
+              >
+                {t('linked.link')}
+              </Button>
+            )}
+          </li>
+        )}
       </ul>
-      {unlinking && <UnlinkDialog choice={unlinking} onClose={() => setUnlinking(undefined)} />}
+      {isLinkingDirectory && (
+        <Confirmed onClose={() => setLinkingDirectory(false)}>
+          <LinkDirectoryDialog onClose={() => setLinkingDirectory(false)} />
+        </Confirmed>
+      )}
+      {linking && (
+        <Confirmed onClose={() => setLinking(undefined)}>
+          <Once
+            run={() => {
+              setLinking(undefined)
+              visit(linking)
+            }}
+          />
+        </Confirmed>
+      )}
+      {unlinking && (
+        <Confirmed onClose={() => setUnlinking(undefined)}>
+          <UnlinkDialog choice={unlinking} onClose={() => setUnlinking(undefined)} />
+        </Confirmed>
+      )}
     </SettingBlock>
   )
-}
-
-function UnlinkDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
-  const { t } = useTranslation('setting')
-  const { account } = useClient()
-  const queries = useQueryClient()
-  const { name, provider, domain } = choice
-  const { run, busy, error } = useAction(() => account.unlink(provider, domain), {
-    onSuccess() {
-      void queries.invalidateQueries({ queryKey: credentialsKey })
-      onClose()
-    },
-  })
-  return (
-    <QuestionDialog
-      title={t('linked.question', { name })}
-      text={t('linked.questionText', { name })}
-      confirmLabel={t('linked.unlink')}
-      danger
-      busy={busy}
-      error={error}
-      onConfirm={run}
-      onClose={onClose}
-    />
-  )
-}
-
-/** The name of the linked account; undefined if it is not linked. */
-function labelOf({ provider, domain }: Choice, credentials: Credentials): string | undefined {
-  if (provider !== 'oidc') return credentials[provider] ?? undefined
-  return credentials.oidc.find((one) => one === domain)
-}
-
-/** Links that were made before the server stopped to offer the system can still be removed. */
-function withUnoffered(offered: readonly Choice[], credentials: Credentials): Choice[] {
-  const names = { google: 'Google', github: 'GitHub', metamask: 'MetaMask' } as const
-  const isOffered = (provider: string, domain?: string) =>
-    offered.some((one) => one.provider === provider && one.domain === domain)
-  const left = (['google', 'github', 'metamask'] as const)
-    .filter((provider) => credentials[provider] !== null && !isOffered(provider))
-    .map((provider) => ({ provider, name: names[provider] }))
-  const issuers = credentials.oidc
-    .filter((domain) => !isOffered('oidc', domain))
-    .map((domain) => ({ provider: 'oidc', domain, name: domain }) as const)
-  return [...offered, ...left, ...issuers]
 }

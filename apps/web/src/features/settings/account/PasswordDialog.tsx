@@ -11,11 +11,12 @@ import { OwnerOfPassword } from './OwnerOfPassword.tsx'
 interface Props {
   /** Whether the account has a password, which the user must then enter. */
   hasOld: boolean
+  onChanged: () => void
   onClose: () => void
 }
 
 /** Changes the user's own password, or sets the first one. */
-export function PasswordDialog({ hasOld, onClose }: Props) {
+export function PasswordDialog({ hasOld, onChanged, onClose }: Props) {
   const { t } = useTranslation(['setting', 'auth'])
   const { account } = useClient()
   const { email } = useMe()
@@ -24,11 +25,12 @@ export function PasswordDialog({ hasOld, onClose }: Props) {
   const [pair, setPair] = useState({ password: '', again: '' })
   const [strict, setStrict] = useState(false)
   const { run, busy, error } = useAction(() => account.changePassword(old, pair.password), {
-    texts: hasOld ? { 403: t('password.oldWrong') } : {},
+    texts: { 403: t(hasOld ? 'password.oldWrong' : 'confirm.signIn') },
     onSuccess() {
       void queries.invalidateQueries({ queryKey: credentialsKey })
       showToast({ id: 'password', text: t('password.changed'), kind: 'success' })
       onClose()
+      onChanged()
     },
   })
   const isOldMissing = hasOld && old === ''

@@ -5,9 +5,10 @@ import styles from './AuditTable.module.css'
 /** Details that the sentence of an entry leaves out: the reason of a refusal, or the channel of deleted messages. */
 export function AuditNote({ entry: { kind, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('setting')
-  const { reason, label, count, device } = details
+  const { reason, cause, label, count, device } = details
   if (kind === 'sign_in_failed' && reason !== undefined && !toldBySentence.has(reason)) {
-    return <Note>{t(`audit.reasons.${reason}`, { defaultValue: reason })}</Note>
+    const sentence = t(`audit.reasons.${reason}`, { defaultValue: reason })
+    return <Note>{cause === undefined ? sentence : `${sentence} (${cause})`}</Note>
   }
   if (kind === 'messages_deleted' && label !== undefined) {
     return <Note>{t('audit.inChannel', { name: label })}</Note>

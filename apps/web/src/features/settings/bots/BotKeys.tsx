@@ -1,10 +1,10 @@
-import type { BotKey, Member } from '@parley/protocol'
+import { type BotKey, type Member, usualBotScopes } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { date, timeAgo } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useNetwork } from '../../../store/index.ts'
+import { useAction, useChannel, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, IconButton } from '../../../ui/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
@@ -68,7 +68,12 @@ function KeyRow({ bot: { uid }, shown }: { bot: Member; shown: BotKey }) {
       setAsking(false)
     },
   })
-  const { name, key, created_at, last_used } = shown
+  const { name, key, created_at, last_used, gid, scopes = usualBotScopes } = shown
+  const channel = useChannel(gid ?? 0)
+  const rights =
+    gid === undefined
+      ? scopes.map((scope) => t(`bots.scopes.${scope}`)).join(', ')
+      : t('bots.hookTo', { name: `#${channel?.name ?? gid}` })
   return (
     <>
       <div className={styles.words}>
@@ -76,6 +81,7 @@ function KeyRow({ bot: { uid }, shown }: { bot: Member; shown: BotKey }) {
         <code className={styles.key} dir="ltr">
           {key}
         </code>
+        <span className={styles.used}>{rights}</span>
         <span className={styles.used}>
           {t('bots.made', { date: date(created_at) })}
           {' · '}

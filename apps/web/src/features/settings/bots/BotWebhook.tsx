@@ -6,8 +6,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useNetwork } from '../../../store/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
+import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import styles from './BotKeys.module.css'
-import { urlOf } from './queries.ts'
+import { logOf, urlOf } from './queries.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLogDialog } from './WebhookLogDialog.tsx'
 
@@ -40,6 +41,7 @@ export function BotWebhook({ bot }: { bot: Member }) {
                 </div>
               </div>
             )}
+            {url !== '' && <OnlyMentions uid={bot.uid} />}
             <div className={styles.buttons}>
               <Button
                 size="s"
@@ -75,5 +77,28 @@ export function BotWebhook({ bot }: { bot: Member }) {
         )}
       </QueryContent>
     </section>
+  )
+}
+
+/** Whether the webhook gets of channels only what mentions the bot. */
+function OnlyMentions({ uid }: { uid: number }) {
+  const { t } = useTranslation('setting')
+  const { webhooks } = useClient()
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: logOf(uid),
+    queryFn: ({ signal }) => webhooks.log(uid, signal),
+  })
+  if (!query.data) return null
+  return (
+    <SwitchSetting
+      title={t('webhook.onlyMentions')}
+      description={t('webhook.onlyMentionsHint')}
+      value={query.data.only_mentions}
+      save={async (on) => {
+        await webhooks.setOnlyMentions(uid, on)
+        await queries.invalidateQueries({ queryKey: logOf(uid) })
+      }}
+    />
   )
 }

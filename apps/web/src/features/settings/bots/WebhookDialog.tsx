@@ -1,3 +1,4 @@
+import { RequestError } from '@parley/client'
 import type { Member } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -20,7 +21,13 @@ export function WebhookDialog({ bot, url, onSaved, onClose }: Props) {
   const [strict, setStrict] = useState(false)
   const address = text.trim()
   const isWrong = address !== '' && !/^https?:\/\/\S+$/i.test(address)
+  const [found, setFound] = useState<string>()
   const saving = useAction(() => webhooks.setUrl(bot.uid, address), {
+    async onError(error) {
+      if (!(error instanceof RequestError) || error.status !== 406) return
+      const problem = await webhooks.problemOf(bot.uid, address).catch(() => undefined)
+      if (problem) setFound(t(`webhook.problems.${problem.problem}`, { status: problem.status }))
+    },
     async onSuccess() {
       await onSaved()
       onClose()
@@ -43,7 +50,9 @@ export function WebhookDialog({ bot, url, onSaved, onClose }: Props) {
       <Field
         label={t('webhook.address')}
         hint={t('webhook.hint')}
-        error={(strict && isWrong && t('webhook.wrong')) || (isSilent && t('webhook.silent'))}
+        error={
+          (strict && isWrong && t('webhook.wrong')) || (isSilent && (found ?? t('webhook.silent')))
+        }
       >
         <TextInput
           autoComplete="off"
@@ -53,6 +62,7 @@ export function WebhookDialog({ bot, url, onSaved, onClose }: Props) {
           value={text}
           onChange={(next) => {
             setText(next)
+            setFound(undefined)
             saving.reset()
           }}
         />

@@ -46,6 +46,7 @@ function Log({ uid, log }: { uid: number; log: WebhookLog }) {
   return (
     <div className={styles.log}>
       <Secret uid={uid} secret={log.secret} />
+      <Queue uid={uid} log={log} />
       {log.deliveries.length === 0 ? (
         <EmptyState
           icon={<Webhook />}
@@ -54,7 +55,6 @@ function Log({ uid, log }: { uid: number; log: WebhookLog }) {
         />
       ) : (
         <>
-          {log.waiting > 0 && <p>{t('webhook.waiting', { count: log.waiting })}</p>}
           <ul className={styles.list}>
             {log.deliveries.map((one) => (
               <li key={one.id}>
@@ -65,6 +65,31 @@ function Log({ uid, log }: { uid: number; log: WebhookLog }) {
         </>
       )}
     </div>
+  )
+}
+
+/** The number of waiting deliveries, and a button that ends the pause after the receiver could not be reached. */
+function Queue({ uid, log: { waiting, paused_until } }: { uid: number; log: WebhookLog }) {
+  const { t } = useTranslation('setting')
+  const { webhooks } = useClient()
+  const queries = useQueryClient()
+  const online = useNetwork()
+  const trying = useAction(() => webhooks.tryNow(uid), {
+    onSettled: () => queries.invalidateQueries({ queryKey: logOf(uid) }),
+  })
+  return (
+    <>
+      {waiting > 0 && <p>{t('webhook.waiting', { count: waiting })}</p>}
+      {waiting > 0 && paused_until !== null && (
+        <div className={styles.buttons}>
+          <p>{t('webhook.paused', { time: dateAndTime(paused_until) })}</p>
+          <Button size="s" disabled={!online} busy={trying.busy} onClick={() => trying.run()}>
+            {t('webhook.tryNow')}
+          </Button>
+          <ErrorLine>{trying.error}</ErrorLine>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -117,7 +142,10 @@ function Delivery({ uid, delivery }: { uid: number; delivery: WebhookDelivery })
   const resending = useAction(() => webhooks.resend(uid, delivery.id), {
     onSettled: () => queries.invalidateQueries({ queryKey: logOf(uid) }),
   })
-  const { state, attempts, status, error, created_at, due_at } = delivery
+  const givingUp = useAction(() => webhooks.giveUp(uid, delivery.id), {
+    onSettled: () => queries.invalidateQueries({ queryKey: logOf(uid) }),
+  })
+  const { state, attempts, status, error, reason, created_at, due_at } = delivery
   const time = dateAndTime(created_at)
   return (
     <details
@@ -133,6 +161,9 @@ function Delivery({ uid, delivery }: { uid: number; delivery: WebhookDelivery })
           {status !== null && ` · HTTP ${status}`}
         </span>
       </summary>
+      {reason !== null && (
+        <p className={styles.words}>{t(`webhook.problems.${reason}`, { status })}</p>
+      )}
       {error !== '' && (
         <p className={styles.words} dir="ltr">
           {error}
@@ -142,16 +173,31 @@ function Delivery({ uid, delivery }: { uid: number; delivery: WebhookDelivery })
         <p className={styles.words}>{t('webhook.next', { time: dateAndTime(due_at) })}</p>
       )}
       {isOpen && <Details uid={uid} id={delivery.id} />}
-      <Button
-        size="s"
-        disabled={!online}
-        busy={resending.busy}
-        aria-label={t('webhook.againOf', { time })}
-        onClick={() => resending.run()}
-      >
-        {t('webhook.again')}
-      </Button>
-      <ErrorLine>{resending.error}</ErrorLine>
+      <div className={styles.buttons}>
+        {state !== 'sending' && (
+          <Button
+            size="s"
+            disabled={!online}
+            busy={resending.busy}
+            aria-label={t('webhook.againOf', { time })}
+            onClick={() => resending.run()}
+          >
+            {t('webhook.again')}
+          </Button>
+        )}
+        {state === 'waiting' && (
+          <Button
+            size="s"
+            disabled={!online}
+            busy={givingUp.busy}
+            aria-label={t('webhook.giveUpOf', { time })}
+            onClick={() => givingUp.run()}
+          >
+            {t('webhook.giveUp')}
+          </Button>
+        )}
+      </div>
+      <ErrorLine>{resending.error ?? givingUp.error}</ErrorLine>
     </details>
   )
 }

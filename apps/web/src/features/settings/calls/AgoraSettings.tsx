@@ -1,5 +1,6 @@
 import type { AgoraConfig } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { SecretSetting } from '../controls/SecretSetting.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
 
 interface Props {
@@ -11,8 +12,6 @@ interface Props {
 export function AgoraSettings({ agora, save }: Props) {
   const { t } = useTranslation('setting')
   const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const
-  // Not the password of the administrator, which the browser knows.
-  const secret = { type: 'password', autoComplete: 'new-password' } as const
   return (
     <>
       <TextSetting
@@ -39,11 +38,10 @@ export function AgoraSettings({ agora, save }: Props) {
         value={agora.app_id}
         save={(app_id) => save({ app_id })}
       />
-      <TextSetting
-        {...secret}
+      <SecretSetting
         title={t('calls.agoraCertificate')}
         description={t('calls.agoraCertificateHint')}
-        value={agora.app_certificate}
+        isStored={agora.has_app_certificate === true}
         save={(app_certificate) => save({ app_certificate })}
       />
       <TextSetting
@@ -53,11 +51,10 @@ export function AgoraSettings({ agora, save }: Props) {
         value={agora.customer_id}
         save={(customer_id) => save({ customer_id })}
       />
-      <TextSetting
-        {...secret}
+      <SecretSetting
         title={t('calls.agoraSecret')}
         description={t('calls.agoraSecretHint')}
-        value={agora.customer_secret}
+        isStored={agora.has_customer_secret === true}
         save={(customer_secret) => save({ customer_secret })}
       />
     </>

@@ -118,7 +118,7 @@ function Settings({ config, agora, save, saveAgora }: Props) {
 
 /** Whether a provider has all that the server asks for before it can be chosen. */
 function isComplete(provider: CallProvider, { livekit }: CallConfig, agora: AgoraConfig): boolean {
-  if (provider === 'livekit') return !!(livekit.url && livekit.api_key && livekit.api_secret)
-  if (provider === 'agora') return !!(agora.app_id && agora.app_certificate)
+  if (provider === 'livekit') return !!(livekit.url && livekit.api_key && livekit.has_api_secret)
+  if (provider === 'agora') return !!(agora.app_id && agora.has_app_certificate)
   return true
 }

@@ -2,6 +2,7 @@ import type { CallConfigChange } from '@parley/client'
 import type { CallConfig } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CopyField, SettingBlock } from '../../../ui/index.ts'
+import { SecretSetting } from '../controls/SecretSetting.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
 
 interface Props {
@@ -41,12 +42,10 @@ export function LiveKitSettings({ livekit, save }: Props) {
         texts={{ 400: t('calls.inUse') }}
         save={(api_key) => save({ api_key })}
       />
-      <TextSetting
-        type="password"
-        autoComplete="new-password"
+      <SecretSetting
         title={t('calls.livekitSecret')}
         description={t('calls.livekitSecretHint')}
-        value={livekit.api_secret}
+        isStored={livekit.has_api_secret === true}
         texts={{ 400: t('calls.inUse') }}
         save={(api_secret) => save({ api_secret })}
       />

@@ -20,11 +20,12 @@ export function TurnDialog({ server, save, onClose }: Props) {
   const { t } = useTranslation(['setting', 'auth'])
   const [addresses, setAddresses] = useState(server?.urls.join('\n') ?? '')
   const [way, setWay] = useState<(typeof ways)[number]>(
-    server && server.secret === '' ? 'password' : 'secret',
+    server && server.has_secret !== true ? 'password' : 'secret',
   )
   const [username, setUsername] = useState(server?.username ?? '')
-  const [credential, setCredential] = useState(server?.credential ?? '')
-  const [secret, setSecret] = useState(server?.secret ?? '')
+  // The server does not return what it has stored. An empty text keeps it.
+  const [credential, setCredential] = useState('')
+  const [secret, setSecret] = useState('')
   const [tried, setTried] = useState(false)
   const urls = linesOf(addresses)
   const isWrong = urls.length === 0 || urls.some((url) => !/^turns?:[^\s/]+$/i.test(url))
@@ -77,7 +78,10 @@ export function TurnDialog({ server, save, onClose }: Props) {
         options={ways.map((value) => ({ value, label: t(`calls.turnWays.${value}`) }))}
       />
       {way === 'secret' ? (
-        <Field label={t('calls.turnSecret')} hint={t('calls.turnSecretHint')}>
+        <Field
+          label={t('calls.turnSecret')}
+          hint={t(server?.has_secret ? 'signIn.secretHint' : 'calls.turnSecretHint')}
+        >
           <PasswordInput {...password} value={secret} onChange={setSecret} />
         </Field>
       ) : (
@@ -91,7 +95,10 @@ export function TurnDialog({ server, save, onClose }: Props) {
               onChange={setUsername}
             />
           </Field>
-          <Field label={t('calls.turnPassword')}>
+          <Field
+            label={t('calls.turnPassword')}
+            hint={server?.has_credential ? t('signIn.secretHint') : undefined}
+          >
             <PasswordInput {...password} value={credential} onChange={setCredential} />
           </Field>
         </>

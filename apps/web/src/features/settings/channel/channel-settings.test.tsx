@@ -1,4 +1,10 @@
-import { countOldMessages, deleteChannel, fail, updateChannel } from '@parley/protocol'
+import {
+  changeChannelType,
+  countOldMessages,
+  deleteChannel,
+  fail,
+  updateChannel,
+} from '@parley/protocol'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -86,3 +92,32 @@ test('a member sees how a channel is set and changes nothing', async () => {
   await screen.findByText(/Only the owner and admins can change these/)
   expect(screen.queryByRole('region', { name: 'Keep messages' })).toBeNull()
 })
+
+test.each([
+  [
+    'private',
+    1,
+    'dialog',
+    'Make private',
+    'Make #general private?',
+    { is_public: false, members: [1] },
+  ],
+  ['public', 2, 'alertdialog', 'Make public', 'Make #crew public?', { is_public: true }],
+] as const)(
+  'a channel becomes %s after a question only',
+  async (_name, gid, role, button, name, body) => {
+    const { server, user } = renderApp(`/setting/channel/${gid}/overview`, 'dave', (it) =>
+      it.answer(changeChannelType, undefined),
+    )
+    async function ask() {
+      await user.click(await screen.findByRole('button', { name: button }))
+      return within(await screen.findByRole(role, { name }))
+    }
+    await user.click((await ask()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull())
+    expect(server.requests(changeChannelType)).toEqual([])
+    await user.click((await ask()).getByRole('button', { name: button }))
+    await waitFor(() => expect(server.requests(changeChannelType)).toHaveLength(1))
+    expect(server.requests(changeChannelType)[0]).toMatchObject({ params: { gid }, body })
+  },
+)

@@ -1,14 +1,14 @@
 import type { Dashboard } from '@parley/protocol'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { date } from '../../../i18n/dates.ts'
 import { numberText } from '../../../i18n/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Skeleton } from '../../../ui/index.ts'
+import { lazyPart, Skeleton } from '../../../ui/index.ts'
 import styles from './DayCharts.module.css'
 import { Panel } from './Panel.tsx'
 
 // Loaded on demand: it draws charts.
-const DayChart = lazy(async () => ({ default: (await import('./DayChart.tsx')).DayChart }))
+const DayChart = lazyPart(async () => ({ default: (await import('./DayChart.tsx')).DayChart }))
 
 const charts = ['messages', 'files'] as const
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useMe, useOwnerUid } from '../../../store/index.ts'
 import { Checkbox, ConfirmDialog, SettingBlock } from '../../../ui/index.ts'
+import { Confirmed } from '../account/security/Confirmed.tsx'
 import { JobBlock } from '../controls/JobBlock.tsx'
 
 const serverExportKey = ['server-export']
@@ -24,17 +25,19 @@ export function ServerExportBlock() {
       start={() => dataJobs.startServerExport(hasFiles)}
       counts={({ message = 0, files = 0 }) => ({ messages: message, files })}
       ask={(start, close) => (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title={t('data.export.question')}
-          text={t('data.export.questionText')}
-          confirmLabel={t('data.export.confirm')}
-          cancelLabel={t('dialog.cancel')}
-          onConfirm={start}
-        >
-          <Checkbox label={t('data.export.files')} checked={hasFiles} onChange={setFiles} />
-        </ConfirmDialog>
+        <Confirmed onClose={close}>
+          <ConfirmDialog
+            open
+            onOpenChange={close}
+            title={t('data.export.question')}
+            text={t('data.export.questionText')}
+            confirmLabel={t('data.export.confirm')}
+            cancelLabel={t('dialog.cancel')}
+            onConfirm={start}
+          >
+            <Checkbox label={t('data.export.files')} checked={hasFiles} onChange={setFiles} />
+          </ConfirmDialog>
+        </Confirmed>
       )}
     />
   )

@@ -1,11 +1,11 @@
 import { isGuest } from '@parley/rules'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { queryClient, useMe } from '../../../store/index.ts'
-import { EmptyState, useIsPhone } from '../../../ui/index.ts'
+import { EmptyState, lazyPart, useIsPhone } from '../../../ui/index.ts'
 import { AccountSection } from '../account/AccountSection.tsx'
 import { AppearanceSection } from '../account/AppearanceSection.tsx'
 import { NotificationsSection } from '../account/NotificationsSection.tsx'
@@ -21,67 +21,67 @@ import { findSection, mayOpen, type Section, type SectionId } from './sections.t
 import { VersionSection } from '../server/VersionSection.tsx'
 
 // Loaded on demand: it needs the user agent parser.
-const SessionsSection = lazy(async () => ({
+const SessionsSection = lazyPart(async () => ({
   default: (await import('../sessions/SessionsSection.tsx')).SessionsSection,
 }))
 
-const MembersSection = lazy(async () => ({
+const MembersSection = lazyPart(async () => ({
   default: (await import('../members/MembersSection.tsx')).MembersSection,
 }))
 
-const DashboardSection = lazy(async () => ({
+const DashboardSection = lazyPart(async () => ({
   default: (await import('../dashboard/DashboardSection.tsx')).DashboardSection,
 }))
 
-const DataSection = lazy(async () => ({
+const DataSection = lazyPart(async () => ({
   default: (await import('../data-management/DataSection.tsx')).DataSection,
 }))
 
-const ModerationSection = lazy(async () => ({
+const ModerationSection = lazyPart(async () => ({
   default: (await import('../moderation/ModerationSection.tsx')).ModerationSection,
 }))
 
-const EmojiSection = lazy(async () => ({
+const EmojiSection = lazyPart(async () => ({
   default: (await import('../emoji/EmojiSection.tsx')).EmojiSection,
 }))
 
-const BotsSection = lazy(async () => ({
+const BotsSection = lazyPart(async () => ({
   default: (await import('../bots/BotsSection.tsx')).BotsSection,
 }))
 
-const WidgetSection = lazy(async () => ({
+const WidgetSection = lazyPart(async () => ({
   default: (await import('../widget/WidgetSection.tsx')).WidgetSection,
 }))
 
-const PushSection = lazy(async () => ({
+const PushSection = lazyPart(async () => ({
   default: (await import('../push/PushSection.tsx')).PushSection,
 }))
 
-const CallsSection = lazy(async () => ({
+const CallsSection = lazyPart(async () => ({
   default: (await import('../calls/CallsSection.tsx')).CallsSection,
 }))
 
-const MailSection = lazy(async () => ({
+const MailSection = lazyPart(async () => ({
   default: (await import('../mail/MailSection.tsx')).MailSection,
 }))
 
-const SignInSection = lazy(async () => ({
+const SignInSection = lazyPart(async () => ({
   default: (await import('../sign-in/SignInSection.tsx')).SignInSection,
 }))
 
-const ThirdPartySection = lazy(async () => ({
+const ThirdPartySection = lazyPart(async () => ({
   default: (await import('../sign-in/ThirdPartySection.tsx')).ThirdPartySection,
 }))
 
-const LdapSection = lazy(async () => ({
+const LdapSection = lazyPart(async () => ({
   default: (await import('../ldap/LdapSection.tsx')).LdapSection,
 }))
 
-const AuditSection = lazy(async () => ({
+const AuditSection = lazyPart(async () => ({
   default: (await import('../audit/AuditSection.tsx')).AuditSection,
 }))
 
-const LicenseSection = lazy(async () => ({
+const LicenseSection = lazyPart(async () => ({
   default: (await import('../license/LicenseSection.tsx')).LicenseSection,
 }))
 

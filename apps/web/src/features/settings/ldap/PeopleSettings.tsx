@@ -1,5 +1,6 @@
 import { defaultLdapConfig, type LdapConfig } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
 import type { SaveLdap } from './LdapSection.tsx'
 
@@ -37,6 +38,12 @@ export function PeopleSettings({ config, save }: { config: LdapConfig; save: Sav
         placeholder="cn=admins,ou=groups,dc=example,dc=org"
         value={config.admin_group}
         save={(admin_group) => save({ admin_group })}
+      />
+      <SwitchSetting
+        title={t('ldap.confirmsAddresses')}
+        description={t('ldap.confirmsAddressesHint')}
+        value={config.confirms_addresses}
+        save={(confirms_addresses) => save({ confirms_addresses })}
       />
       {attributes.map((name) => (
         <TextSetting

@@ -99,7 +99,7 @@ function MailServer({ config }: { config: SmtpConfig }) {
         save={(username) => save({ username })}
       />
       <TextSetting
-        title={t('mail.password')}
+        title={t(config.login === 'oauth2' ? 'mail.clientSecret' : 'mail.password')}
         description={t('mail.passwordHint')}
         type="password"
         // Not the password of the administrator, which the browser knows.
@@ -113,6 +113,46 @@ function MailServer({ config }: { config: SmtpConfig }) {
         value={config.login}
         options={mailLogins.map((value) => ({ value, label: t(`mail.logins.${value}`) }))}
         save={(login) => save({ login })}
+      />
+      {config.login === 'oauth2' && <AppSettings config={config} save={save} />}
+    </>
+  )
+}
+
+interface AppSettingsProps {
+  config: SmtpConfig
+  save: (changes: Partial<SmtpConfig>) => Promise<void>
+}
+
+/** The app whose access tokens open the mailbox, as Microsoft 365 wants it. */
+function AppSettings({ config, save }: AppSettingsProps) {
+  const { t } = useTranslation('setting')
+  const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const
+  return (
+    <>
+      <TextSetting
+        {...plain}
+        title={t('mail.clientId')}
+        description={t('mail.clientIdHint')}
+        value={config.client_id ?? ''}
+        save={(client_id) => save({ client_id })}
+      />
+      <TextSetting
+        {...plain}
+        title={t('mail.tokenUrl')}
+        description={t('mail.tokenUrlHint')}
+        placeholder="https://login.microsoftonline.com/…/oauth2/v2.0/token"
+        value={config.token_url ?? ''}
+        texts={{ 400: t('mail.tokenUrlWrong') }}
+        save={(token_url) => save({ token_url })}
+      />
+      <TextSetting
+        {...plain}
+        title={t('mail.scope')}
+        description={t('mail.scopeHint')}
+        placeholder="https://outlook.office365.com/.default"
+        value={config.scope ?? ''}
+        save={(scope) => save({ scope })}
       />
     </>
   )

@@ -2,7 +2,7 @@ import type { FcmConfig } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
-import { SettingBlock } from '../../../ui/index.ts'
+import { Banner, SettingBlock } from '../../../ui/index.ts'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
@@ -23,6 +23,7 @@ export function PushSection() {
   })
   return (
     <SettingsSection title={t('nav.push')} lead={t('push.lead')}>
+      <ContactBanner />
       <SettingBlock
         title={t('push.web')}
         description={t('push.webHint')}
@@ -33,6 +34,23 @@ export function PushSection() {
       </QueryContent>
     </SettingsSection>
   )
+}
+
+/** Push services want to know whom they may write to. Apple refuses pushes that do not tell it. */
+function ContactBanner() {
+  const { t } = useTranslation('setting')
+  const { server } = useClient()
+  const { data: hasContact = true } = useQuery({
+    queryKey: ['push-contact'],
+    queryFn: async ({ signal }) => {
+      const [address, { from }] = await Promise.all([
+        server.frontendUrl(signal),
+        server.mailConfig(signal),
+      ])
+      return from !== '' || address.startsWith('https:')
+    },
+  })
+  return hasContact ? null : <Banner kind="info" title={t('push.noContact')} />
 }
 
 function Firebase({ config }: { config: FcmConfig }) {

@@ -25,6 +25,9 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
           {session.current && <Tag tone="accent">{t('sessions.current')}</Tag>}
         </p>
         <Facts>
+          {session.app_password !== undefined && (
+            <span>{t('sessions.appPassword', { name: session.app_password })}</span>
+          )}
           {session.ip && <span>{session.ip}</span>}
           <span {...tooltip(wholeTime(session.last_seen_at))}>
             {session.is_online

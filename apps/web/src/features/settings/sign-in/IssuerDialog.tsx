@@ -3,9 +3,10 @@ import type { OidcClient } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../store/index.ts'
-import { CopyField, Field, PasswordInput, TextInput } from '../../../ui/index.ts'
+import { Checkbox, CopyField, Field, PasswordInput, TextInput } from '../../../ui/index.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { readIssuer } from './issuer.ts'
+import { domainsText, readDomains } from './mail-domains.ts'
 
 interface Props {
   /** The registration to change; a new one if undefined. */
@@ -22,10 +23,15 @@ export function IssuerDialog({ client, taken, save, onClose }: Props) {
   const [address, setAddress] = useState(client ? client.issuer || `https://${client.domain}` : '')
   const [clientId, setClientId] = useState(client?.client_id ?? '')
   const [secret, setSecret] = useState('')
+  const [domains, setDomains] = useState(domainsText(client?.mail_domains ?? []))
+  const [isTrusted, setTrusted] = useState(client?.confirms_addresses ?? false)
   const [tried, setTried] = useState(false)
   const issuer = readIssuer(address)
   const isTaken = !client && issuer !== undefined && taken.includes(issuer.domain)
-  const { run, busy, error } = useAction(save, { onSuccess: onClose })
+  const { run, busy, error } = useAction(save, {
+    onSuccess: onClose,
+    texts: { 400: t('signIn.mailDomainsWrong') },
+  })
 
   function faultOfAddress() {
     if (isTaken) return t('signIn.issuerTaken')
@@ -39,6 +45,8 @@ export function IssuerDialog({ client, taken, save, onClose }: Props) {
       domain: client?.domain ?? issuer.domain,
       issuer: issuer.address,
       client_id: clientId.trim(),
+      mail_domains: readDomains(domains),
+      confirms_addresses: isTrusted,
       ...(secret === '' ? {} : { client_secret: secret }),
     })
   }
@@ -91,6 +99,22 @@ export function IssuerDialog({ client, taken, save, onClose }: Props) {
           onChange={setSecret}
         />
       </Field>
+      <Field label={t('signIn.mailDomains')} hint={t('signIn.mailDomainsHint')}>
+        <TextInput
+          autoCapitalize="none"
+          autoComplete="off"
+          dir="ltr"
+          placeholder="example.org, example.net"
+          value={domains}
+          onChange={setDomains}
+        />
+      </Field>
+      <Checkbox
+        label={t('signIn.confirmsAddresses')}
+        description={t('signIn.confirmsAddressesHint')}
+        checked={isTrusted}
+        onChange={setTrusted}
+      />
       <Field label={t('signIn.returnTo')}>
         <CopyField
           copyLabel={t('common:action.copy')}

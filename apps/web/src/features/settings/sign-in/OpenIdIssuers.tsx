@@ -131,4 +131,5 @@ const withoutSecret = ({ has_secret: _, ...client }: OidcClient): OidcClientChan
 const clientOf = (clients: readonly OidcClient[], domain: string): OidcClient =>
   clients.find((one) => one.domain === domain) ?? {
     ...{ domain, issuer: '', client_id: '', has_secret: false },
+    ...{ mail_domains: [], confirms_addresses: false },
   }

@@ -1,9 +1,12 @@
+import type { ProviderMailDomains } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { CopyField, SettingBlock } from '../../../ui/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
+import { SecretSetting } from '../controls/SecretSetting.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
+import { domainsText, readDomains } from './mail-domains.ts'
 
 const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const
 
@@ -30,6 +33,7 @@ export function GoogleRegistration() {
               void queries.invalidateQueries({ queryKey: ['provider-address'] })
             }}
           />
+          <MailDomains provider="google" />
           <ReturnAddress provider="google" />
         </>
       )}
@@ -42,33 +46,62 @@ export function GithubRegistration() {
   const { t } = useTranslation('setting')
   const { server } = useClient()
   const queries = useQueryClient()
-  const queryKey = ['github-client-id']
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => server.githubClientId(signal) })
+  const queryKey = ['github-config']
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => server.githubConfig(signal) })
   return (
     <QueryContent query={query} rows={2}>
-      {(clientId) => (
+      {(config) => (
         <>
           <TextSetting
             {...plain}
             title={t('signIn.githubId')}
             description={t('signIn.githubIdHint')}
-            value={clientId}
+            value={config.client_id}
             save={async (client_id) => {
               await server.updateGithubConfig({ client_id })
-              queries.setQueryData(queryKey, client_id)
+              queries.setQueryData(queryKey, { ...config, client_id })
               void queries.invalidateQueries({ queryKey: ['provider-address'] })
             }}
           />
-          <TextSetting
+          <SecretSetting
             title={t('signIn.githubSecret')}
-            description={t('signIn.secretHint')}
-            type="password"
-            autoComplete="new-password"
-            value=""
-            save={(client_secret) => server.updateGithubConfig({ client_secret })}
+            description={t('signIn.githubSecretHint')}
+            isStored={config.has_secret === true}
+            save={async (client_secret) => {
+              await server.updateGithubConfig({ client_secret })
+              await queries.invalidateQueries({ queryKey })
+            }}
           />
+          <MailDomains provider="github" />
           <ReturnAddress provider="github" />
         </>
+      )}
+    </QueryContent>
+  )
+}
+
+/** The mail domains for which a provider may vouch. */
+function MailDomains({ provider }: { provider: keyof ProviderMailDomains }) {
+  const { t } = useTranslation('setting')
+  const { server } = useClient()
+  const queries = useQueryClient()
+  const queryKey = ['provider-mail-domains']
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => server.providerMailDomains(signal) })
+  return (
+    <QueryContent query={query} rows={1}>
+      {(domains) => (
+        <TextSetting
+          {...plain}
+          title={t('signIn.mailDomains')}
+          description={t('signIn.mailDomainsHint')}
+          placeholder="example.org, example.net"
+          value={domainsText(domains[provider])}
+          texts={{ 400: t('signIn.mailDomainsWrong') }}
+          save={async (text) => {
+            const saved = await server.setProviderMailDomains({ [provider]: readDomains(text) })
+            queries.setQueryData(queryKey, saved)
+          }}
+        />
       )}
     </QueryContent>
   )

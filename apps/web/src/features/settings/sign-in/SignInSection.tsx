@@ -6,6 +6,7 @@ import { QueryContent } from '../controls/QueryContent.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { DigestSwitch } from './DigestSwitch.tsx'
 import { FactorDemand } from './FactorDemand.tsx'
 import { useLoginConfig } from './useLoginConfig.ts'
 import { OpenIdIssuers } from './OpenIdIssuers.tsx'
@@ -22,6 +23,7 @@ export function SignInSection() {
         {(config) => <Methods config={config} />}
       </QueryContent>
       <FactorDemand />
+      <DigestSwitch />
     </SettingsSection>
   )
 }

@@ -1,10 +1,7 @@
-import type { ChatKey } from '@parley/client'
-import { isGuest } from '@parley/rules'
-import { compareTexts } from '../../../i18n/locale.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { isFlatEqual, useSelector } from '../../../store/index.ts'
 import { Checkbox, Field, Segmented, Select, TextArea, TextInput } from '../../../ui/index.ts'
-import { targetKeys, type WidgetLook } from './snippet.ts'
+import type { WidgetLook } from './snippet.ts'
+import { useTargets } from './useTargets.ts'
 import styles from './WidgetSection.module.css'
 
 interface Props {
@@ -77,23 +74,4 @@ export function WidgetForm({ look, onChange }: Props) {
       />
     </div>
   )
-}
-
-/** The people and public channels that visitors can talk to. */
-function useTargets() {
-  const people = useSelector(
-    ['users'],
-    ({ users }) => [...users.values()].filter((user) => !isGuest(user) && !user.widget_id),
-    isFlatEqual,
-  )
-  const channels = useSelector(
-    ['channels'],
-    (store) => [...store.channels.values()].filter(({ is_public }) => is_public),
-    isFlatEqual,
-  )
-  const options: { value: ChatKey; label: string }[] = [
-    ...people.map(({ uid, name }) => ({ value: targetKeys.person(uid), label: name })),
-    ...channels.map(({ gid, name }) => ({ value: targetKeys.channel(gid), label: `#${name}` })),
-  ]
-  return options.toSorted((a, b) => compareTexts(a.label, b.label))
 }

@@ -8,6 +8,7 @@ import { TextSetting } from '../controls/TextSetting.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { firstLook, pageOf, snippetOf } from './snippet.ts'
 import { WidgetForm } from './WidgetForm.tsx'
+import { WidgetTargets } from './WidgetTargets.tsx'
 import styles from './WidgetSection.module.css'
 
 const addressKey = ['frontend-url']
@@ -23,17 +24,21 @@ export function WidgetSection() {
     queryFn: ({ signal }) => server.frontendUrl(signal),
   })
   const origin = address === '' ? location.origin : new URL(address).origin
+  const preview = pageOf(location.origin, look, true)
   const copy = { copyLabel: t('widget.copy'), copiedLabel: t('widget.copied') }
   return (
     <SettingsSection title={t('nav.widget')} lead={t('widget.lead')}>
+      <WidgetTargets />
       <SettingBlock title={t('widget.form')} description={t('widget.formHint')}>
         <div className={styles.generator}>
           <WidgetForm look={look} onChange={setLook} />
           {/* Without an account of its own: nobody is registered by looking at it. */}
           <iframe
+            // A frame that gets another address adds to the history of this page.
+            key={preview}
             className={styles.preview}
             title={t('widget.preview')}
-            src={pageOf(location.origin, look, true)}
+            src={preview}
           />
         </div>
       </SettingBlock>

@@ -1,7 +1,10 @@
-import { type ComponentProps, lazy } from 'react'
+import { type ComponentProps } from 'react'
 import type { ThreadPanel as Panel } from './ThreadPanel.tsx'
+import { lazyPart } from '../../../ui/index.ts'
 
-const ThreadPanel = lazy(async () => ({ default: (await import('./ThreadPanel.tsx')).ThreadPanel }))
+const ThreadPanel = lazyPart(async () => ({
+  default: (await import('./ThreadPanel.tsx')).ThreadPanel,
+}))
 
 /** The panel of a thread, loaded on first use. */
 export function LazyThreadPanel(props: ComponentProps<typeof Panel>) {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   changeChatUi,
+  placeOfThread,
   useChannel,
   useChatUi,
   useIsBlocked,
@@ -13,7 +14,7 @@ import {
   useSelector,
 } from '../../../store/index.ts'
 import { EmptyState, ErrorState, useIsPhone, useReturnFocus } from '../../../ui/index.ts'
-import { Composer } from '../../composer/index.ts'
+import { Composer, UnsentText } from '../../composer/index.ts'
 import { FeedSkeleton, MessageList } from '../../messages/index.ts'
 import { RepliesHead } from './RepliesHead.tsx'
 import { ThreadHeader } from './ThreadHeader.tsx'
@@ -62,6 +63,7 @@ export function ThreadPanel({ chatKey, mid, wantsReply, renderBelow, onClose }: 
       {state !== 'open' && <div className={styles.state}>{renderState(state, t, retry)}</div>}
       {state === 'open' && root !== undefined && (
         <MessageList
+          key={root}
           chatKey={chatKey}
           thread={root}
           label={t('thread.messages')}
@@ -116,7 +118,7 @@ function ReplyForm({ chatKey, root, wantsFocus }: ReplyFormProps) {
       (messages.has(root) ? undefined : threads.open(root)?.mids.at(-1)) ?? root,
   )
   const isBlocked = useIsBlocked(chatKey)
-  if (!mayPost(useMe(), channel) || isBlocked) return null
+  if (!mayPost(useMe(), channel) || isBlocked) return <UnsentText place={placeOfThread(root)} />
   return <Composer chatKey={chatKey} thread={{ root, replyTo, wantsFocus }} />
 }
 

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
-import { isGuest } from '@parley/rules'
+import { isGuest, isVisitor } from '@parley/rules'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Tag } from '../../../ui/index.ts'
 
@@ -13,6 +13,6 @@ export function RoleTag({ user, isOwner = false }: { user: UserInfo; isOwner?: b
 function roleTag(user: UserInfo) {
   if (user.is_bot) return 'bot'
   if (user.is_admin) return 'admin'
-  if (user.widget_id) return 'visitor'
+  if (isVisitor(user)) return 'visitor'
   return isGuest(user) ? 'guest' : undefined
 }

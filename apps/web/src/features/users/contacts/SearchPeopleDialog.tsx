@@ -1,6 +1,6 @@
 import type { SearchType } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
-import { isContact } from '@parley/rules'
+import { isContact, withoutTurns } from '@parley/rules'
 import { MessageCircle, Search, UserPlus, UserRoundCheck, UserX } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -111,7 +111,7 @@ function Found({ user, onClose }: { user: UserInfo; onClose: () => void }) {
     <section aria-label={user.name} className={styles.person}>
       <UserAvatar user={user} size={120} />
       <h3 className={styles.name}>
-        <bdi>{user.name}</bdi> <small className={styles.uid}>#{user.uid}</small>
+        <bdi>{withoutTurns(user.name)}</bdi> <small className={styles.uid}>#{user.uid}</small>
       </h3>
       <div className={styles.actions}>
         {isOther && status === 'blocked' && (

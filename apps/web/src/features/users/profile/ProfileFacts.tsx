@@ -1,16 +1,19 @@
 import { channelKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
+import { isVisitor } from '@parley/rules'
 import { Copy } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, isFlatEqual, useChannel, useMe, useSelector } from '../../../store/index.ts'
-import { IconButton } from '../../../ui/index.ts'
+import { lazyPart, IconButton } from '../../../ui/index.ts'
 import { Fact } from './Fact.tsx'
 import styles from './ProfileCard.module.css'
 import { type Openness, useCopyEmail } from './usePersonItems.tsx'
 
-const VisitFacts = lazy(async () => ({ default: (await import('./VisitFacts.tsx')).VisitFacts }))
+const VisitFacts = lazyPart(async () => ({
+  default: (await import('./VisitFacts.tsx')).VisitFacts,
+}))
 
 interface Props {
   user: UserInfo
@@ -27,8 +30,10 @@ export function ProfileFacts({ user, openness, onLeave }: Props) {
   const me = useMe()
   const copyEmail = useCopyEmail()
   const channels = useSharedChannels(user.uid)
-  const hasMethod = me.is_admin && !user.is_bot
-  const hasEmail = Boolean(user.email) && openness.email
+  // The account of a visitor is made up by the widget.
+  const isMadeUp = isVisitor(user)
+  const hasMethod = me.is_admin && !user.is_bot && !isMadeUp
+  const hasEmail = Boolean(user.email) && openness.email && !isMadeUp
   const visit = user.widget_id && (
     <Suspense fallback={null}>
       <VisitFacts uid={user.uid} />

@@ -1,27 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { dateAndTime } from '../../../i18n/dates.ts'
-import { queryClient, useClient } from '../../../store/index.ts'
 import { readAgent } from './agent.ts'
 import { Fact } from './Fact.tsx'
 import styles from './ProfileCard.module.css'
-
-// The visitor may go on to another page of the site.
-const refreshMs = 15_000
+import { useVisit } from './useVisit.ts'
 
 /** The last page, browser and language of a visitor. Renders nothing if the user has no access to them. */
 export function VisitFacts({ uid }: { uid: number }) {
   const { t, i18n } = useTranslation('member')
-  const { users } = useClient()
-  const { data: visit } = useQuery(
-    {
-      queryKey: ['visit', uid],
-      queryFn: ({ signal }) => users.visit(uid, signal),
-      refetchInterval: refreshMs,
-    },
-    // Profiles are shown outside of the pages that have a provider.
-    queryClient,
-  )
+  const visit = useVisit(uid)
   if (!visit) return null
   const { browser, system } = readAgent(visit.user_agent)
   const program = [browser, system].filter(Boolean).join(', ')

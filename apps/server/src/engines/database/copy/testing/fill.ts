@@ -74,6 +74,8 @@ export function changeRows(path: string): void {
     delete from second_factor where uid = 12;
     delete from recovery_code where uid = 12;
     delete from passkey where uid = 12;
+    delete from app_password where uid = 12;
+    delete from password_digest where uid = 12;
     delete from directory_account where uid = 12;
     delete from contact where uid = 12 or target_uid = 12;
     delete from personal_status where uid = 12;

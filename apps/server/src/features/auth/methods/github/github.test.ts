@@ -8,6 +8,7 @@ import {
   updateLoginConfig,
 } from '@parley/protocol'
 import sharp from 'sharp'
+import { auditFailure } from '../../../../testing/failed-sign-in.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { listen } from '../../../../testing/providers/listen.ts'
@@ -19,10 +20,13 @@ let id = 100
 
 beforeAll(async () => {
   github = await startGithub({ id, login: 'octocat', emails: [] })
-  w = await startTestServer({
-    PARLEY_GITHUB_URL: github.url,
-    PARLEY_PREVIEW_ALLOW: '127.0.0.1',
-  })
+  w = await startTestServer(
+    {
+      PARLEY_GITHUB_URL: github.url,
+      PARLEY_PREVIEW_ALLOW: '127.0.0.1',
+    },
+    { jobs: 'by hand' },
+  )
   await w.dave.call(updateGithubConfig, { body: registration })
   await w.dave.call(updateLoginConfig, { body: { github: true } })
 })
@@ -103,7 +107,18 @@ test('garbage from GitHub is a failed sign-in', async () => {
   expect((await enter()).status).toBe(400)
 })
 
-test('the secret is for administrators, and an empty one keeps the stored one', async () => {
+test('the cause of a failed sign-in is in the audit log', async () => {
+  const refused = { method: 'github', reason: 'bad_credential' }
+  expect(await auditFailure(w, () => enter('made up'))).toMatchObject({
+    ...{ ...refused, cause: 'bad_verification_code' },
+  })
+  github.state.garbage = true
+  expect(await auditFailure(w, () => enter())).toMatchObject({
+    ...{ ...refused, cause: 'GitHub gave no token: status 200' },
+  })
+})
+
+test('the secret is returned to nobody, and an empty one keeps the stored one', async () => {
   const { alice, dave, nobody } = w
   expect(await nobody.call(getGithubConfig, {})).toEqual({
     client_id: registration.client_id,
@@ -112,7 +127,10 @@ test('the secret is for administrators, and an empty one keeps the stored one', 
   expect((await alice.call(getGithubConfig, {})).client_secret).toBe('')
   expect((await nobody.call(getGithubPublicConfig, {})).client_id).toBe(registration.client_id)
   await dave.call(updateGithubConfig, { body: { client_secret: '' } })
-  expect(await dave.call(getGithubConfig, {})).toEqual(registration)
+  expect(await dave.call(getGithubConfig, {})).toEqual({
+    ...{ client_id: registration.client_id, client_secret: '', has_secret: true },
+  })
+  expect((await enter()).status).toBe(200)
   expect((await alice.request(updateGithubConfig, { body: registration })).status).toBe(403)
 })
 

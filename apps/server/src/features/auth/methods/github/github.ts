@@ -1,8 +1,9 @@
-import { fail } from '@parley/protocol'
+import { type ApiError, fail } from '@parley/protocol'
 import { record } from '../../../organization/index.ts'
 import { requireEmail } from '../../../users/index.ts'
 import { unseal } from '../../../../engines/secrets/seal.ts'
 import type { AuthServices } from '../../services.ts'
+import { mayVouchFor } from '../mail-domains.ts'
 import type { ExternalMethod } from '../method.ts'
 import { requestProvider } from '../request-provider.ts'
 import { secretPurpose } from './settings.ts'
@@ -21,12 +22,15 @@ export const github: ExternalMethod<'github'> = {
     ])
     const { id, login, avatar_url } = (user.body ?? {}) as Record<string, unknown>
     if (user.status !== 200 || typeof id !== 'number' || typeof login !== 'string') {
-      throw fail('bad-request')
+      throw refused(user, 'GitHub did not show the account')
     }
+    const email = confirmedAddress(emails.body)
+    const { mail_domains } = record(services, 'github')
     return {
       // Names at GitHub can change hands, numbers cannot.
       ...{ provider: 'github', subject: String(id), label: login, name: login },
-      email: confirmedAddress(emails.body),
+      email,
+      isEmailConfirmed: email !== null && mayVouchFor(mail_domains, email),
       picture: typeof avatar_url === 'string' ? avatar_url : null,
     }
   },
@@ -49,8 +53,16 @@ async function exchange(services: AuthServices, code: string): Promise<string> {
   })
   // GitHub answers 200 to a wrong code as well.
   const { access_token } = (answer.body ?? {}) as { access_token?: unknown }
-  if (typeof access_token !== 'string' || access_token === '') throw fail('bad-request')
+  if (typeof access_token !== 'string' || access_token === '')
+    throw refused(answer, 'GitHub gave no token')
   return access_token
+}
+
+/** A failed sign-in with the reason that GitHub gave, else `summary` and the status of its answer. */
+function refused({ status, body }: { status: number; body: unknown }, summary: string): ApiError {
+  const { error_description, error, message } = (body ?? {}) as Record<string, unknown>
+  const told = [error_description, error, message].find((one) => typeof one === 'string')
+  return fail('bad-request', { cause: told ?? `${summary}: status ${status}` })
 }
 
 // Without the scope for it, the list is refused: then the account has no address.

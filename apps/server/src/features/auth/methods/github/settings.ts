@@ -1,5 +1,5 @@
 import { type GithubConfig, type RequestOf, type updateGithubConfig } from '@parley/protocol'
-import { seal, unsealSetting } from '../../../../engines/secrets/seal.ts'
+import { seal } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../../http/request/current-user.ts'
 import { changeRecord, given, record } from '../../../organization/index.ts'
@@ -8,15 +8,11 @@ import type { AuthServices } from '../../services.ts'
 /** The purpose for which the stored secret is sealed. */
 export const secretPurpose = 'github secret'
 
-/** The settings; the secret for administrators only. */
+/** The settings without the secret. Administrators see whether there is one. */
 export function githubConfigOf(services: AuthServices, me: CurrentUser | undefined): GithubConfig {
   const { client_id, sealed_secret } = record(services, 'github')
-  const isShown = me?.is_admin === true
-  const { server_key } = services.identity
-  return {
-    client_id,
-    client_secret: isShown ? unsealSetting(server_key, secretPurpose, sealed_secret) : '',
-  }
+  const facts = me?.is_admin === true ? { has_secret: sealed_secret !== '' } : {}
+  return { client_id, client_secret: '', ...facts }
 }
 
 /** Changes the given settings. Older clients send an empty secret, because they do not get the stored one. */

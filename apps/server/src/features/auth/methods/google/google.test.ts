@@ -6,6 +6,7 @@ import {
   updateLoginConfig,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditFailure } from '../../../../testing/failed-sign-in.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { createSigningKey } from '../../../../testing/providers/signing-key.ts'
 import { startGoogle, type TestGoogle } from '../../../../testing/providers/google.ts'
@@ -78,6 +79,16 @@ test('a token of another key and a malformed one are refused', async () => {
   for (const text of ['', 'x', 'a.b.c']) expect((await enter(text)).status).toBe(400)
 })
 
+test.each([
+  ['another audience', { aud: 'somebody else' }, /"aud" claim/],
+  ['an address that is not confirmed', { email_verified: false }, /not confirmed/],
+])('the cause of a refused token with %s is in the audit log', async (_, claims, cause) => {
+  const token = await google.idToken(claims)
+  expect(await auditFailure(w, () => enter(token))).toMatchObject({
+    ...{ method: 'google', reason: 'bad_credential', cause: expect.stringMatching(cause) },
+  })
+})
+
 test('the client id is public, and only administrators change it', async () => {
   const { alice, nobody } = w
   expect(await nobody.call(getGoogleConfig, {})).toEqual({ client_id: 'parley-at-google' })
@@ -89,13 +100,18 @@ test('the client id is public, and only administrators change it', async () => {
   expect((await nobody.request(updateGoogleConfig, { body: { client_id: 'x' } })).status).toBe(401)
 })
 
-test('a provider that does not answer gives 503', async () => {
+test('a provider that does not answer gives 503, and the cause is in the audit log', async () => {
   const silent = await startTestServer({ PARLEY_GOOGLE_URL: 'http://127.0.0.1:9' })
   await silent.dave.call(updateGoogleConfig, { body: { client_id: 'x' } })
   await silent.dave.call(updateLoginConfig, { body: { google: true } })
-  const answer = await silent.nobody.request(login, {
-    body: { credential: { type: 'google', id_token: await google.idToken() } },
+  const id_token = await google.idToken()
+  const told = await auditFailure(silent, async () => {
+    const answer = await silent.nobody.request(login, {
+      body: { credential: { type: 'google', id_token } },
+    })
+    expect(answer).toMatchObject({ status: 503, text: 'The sign-in provider does not answer' })
   })
-  expect(answer).toMatchObject({ status: 503, text: 'The sign-in provider does not answer' })
+  const cause = expect.stringContaining('fetch failed: ')
+  expect(told).toMatchObject({ method: 'google', reason: 'provider_failed', cause })
   await silent.close()
 })

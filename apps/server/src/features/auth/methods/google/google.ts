@@ -5,6 +5,8 @@ import { record } from '../../../organization/index.ts'
 import { requireEmail } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { insertKey } from '../../one-time-store.ts'
+import { causeOf } from '../cause.ts'
+import { mayVouchFor } from '../mail-domains.ts'
 import type { ExternalMethod } from '../method.ts'
 import { requestProvider } from '../request-provider.ts'
 
@@ -16,13 +18,15 @@ export const google: ExternalMethod<'google'> = {
   async identify(services, { id_token }) {
     const claims = await verify(services, id_token)
     const { sub, email, email_verified, name, picture } = claims
-    if (typeof sub !== 'string' || sub === '' || typeof email !== 'string')
-      throw fail('bad-request')
-    if (email_verified !== true) throw fail('bad-request')
+    if (typeof sub !== 'string' || sub === '' || typeof email !== 'string') {
+      throw refused('The token has no subject or no address')
+    }
+    if (email_verified !== true) throw refused('The address is not confirmed')
     await requireFirstUse(services, id_token, claims)
     const address = requireEmail(email)
     return {
       ...{ provider: 'google', subject: sub, label: address, email: address },
+      isEmailConfirmed: mayVouchFor(record(services, 'google').mail_domains, address),
       name: typeof name === 'string' ? name : null,
       picture: typeof picture === 'string' ? picture : null,
     }
@@ -31,6 +35,8 @@ export const google: ExternalMethod<'google'> = {
 
 /** The page of Google that asks for consent. */
 export const authorizeUrl = ({ config }: AuthServices) => `${config.googleUrl}/o/oauth2/v2/auth`
+
+const refused = (cause: string) => fail('bad-request', { cause })
 
 async function verify(services: AuthServices, idToken: string): Promise<JWTPayload> {
   const { googleUrl } = services.config
@@ -45,8 +51,9 @@ async function verify(services: AuthServices, idToken: string): Promise<JWTPaylo
     })
     return payload
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout) throw fail('provider-failed')
-    if (error instanceof errors.JOSEError) throw fail('bad-request')
+    const cause = causeOf(error)
+    if (error instanceof errors.JWKSTimeout) throw fail('provider-failed', { cause })
+    if (error instanceof errors.JOSEError) throw refused(cause)
     throw error
   }
 }
@@ -56,7 +63,7 @@ function requireToken(text: string): void {
   try {
     decodeProtectedHeader(text)
   } catch {
-    throw fail('bad-request')
+    throw refused('The token is malformed')
   }
 }
 
@@ -65,7 +72,9 @@ async function keysOf({ auth, config: { googleUrl } }: AuthServices) {
   if (known) return known
   const answer = await requestProvider(`${googleUrl}/.well-known/openid-configuration`)
   const { jwks_uri } = (answer.body ?? {}) as { jwks_uri?: unknown }
-  if (typeof jwks_uri !== 'string' || !URL.canParse(jwks_uri)) throw fail('provider-failed')
+  if (typeof jwks_uri !== 'string' || !URL.canParse(jwks_uri)) {
+    throw fail('provider-failed', { cause: 'The description of the provider names no keys' })
+  }
   const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: 5_000 })
   auth.providers.googleKeys.set(googleUrl, keys)
   return keys
@@ -79,5 +88,5 @@ async function requireFirstUse(services: AuthServices, idToken: string, { exp = 
   const isFirst = await services.database.transact((tx) =>
     insertKey(tx, { kind: 'google', key, expires_at: exp * 1000 }),
   )
-  if (!isFirst) throw fail('bad-request')
+  if (!isFirst) throw refused('The token was used before')
 }

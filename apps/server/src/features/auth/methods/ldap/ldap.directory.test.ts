@@ -3,6 +3,7 @@ import {
   bindCredential,
   changePassword,
   type Credential,
+  createAppPassword,
   createUser,
   getAvatar,
   getConfig,
@@ -11,6 +12,7 @@ import {
   login,
   resetPassword,
   sendResetPasswordLink,
+  testLdapConfig,
   updateLicense,
   updateLoginConfig,
   updateUser,
@@ -18,13 +20,16 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
+import { requireAccount } from '../../../users/index.ts'
 import { createIssuer } from '../../../../testing/license-issuer.ts'
 import { type MailingServer, startMailingServer } from '../../../../testing/mailing-server.ts'
+import { auditFailure } from '../../../../testing/failed-sign-in.ts'
 import type { Person } from '../../../../testing/person.ts'
 import { saveSettings } from '../../../../testing/settings.ts'
 import { startTestServer } from '../../../../testing/test-server.ts'
 import { createWallet } from '../../../../testing/providers/wallet.ts'
-import { enter, enterAs, switchOn } from './testing/ldap-server.ts'
+import { followDirectory } from './sign-off.ts'
+import { enter, enterAs, link, switchOn } from './testing/ldap-server.ts'
 
 const issuer = createIssuer()
 let slapd: TestDirectory
@@ -49,6 +54,8 @@ beforeEach(async () => {
 
 const userOf = async (uid: number) =>
   (await w.dave.call(listUsers, {})).find((user) => user.uid === uid)
+const onlyWhileSignedIn = { status: 409, body: { reason: 'link_while_signed_in' } }
+
 const register = (name: string, password: string) =>
   w.dave.call(createUser, {
     body: {
@@ -93,6 +100,34 @@ test('a wrong password, an empty one, an unknown name and a filter get the same 
     answers.push({ status, text })
   }
   expect(answers).toEqual(tries.map(() => ({ status: 401, text: '' })))
+})
+
+test('an app password signs in without the directory, by the name there, until the account is frozen', async () => {
+  const dn = await slapd.addPerson('appi')
+  const appi = await enterAs(w, 'appi')
+  const { secret } = await appi.call(createAppPassword, { body: { name: 'Phone', password: '' } })
+  await w.dave.call(updateLoginConfig, { body: { password: false, guest: true } })
+  // A directory that does not answer.
+  await switchOn(w, slapd, { url: 'ldap://127.0.0.1:1' })
+  for (const name of ['appi', 'APPI', 'appi@corp.example']) {
+    expect((await enter(w, name, secret)).status).toBe(200)
+  }
+  expect((await enter(w, 'appi')).status).toBe(503)
+  await switchOn(w, slapd)
+  await slapd.remove(dn)
+  await followDirectory(w.services)
+  expect((await enter(w, 'appi', secret)).status).toBe(423)
+})
+
+test('the app passwords of whoever registered the address of a person of the directory end', async () => {
+  await slapd.addPerson('apps')
+  await register('Apps', 'secret-1')
+  const { body } = await enter(w, 'apps@corp.example', 'secret-1')
+  const early = await w.signInOn({ uid: body.user.uid } as Person, 'web:early')
+  const made = { body: { name: 'Phone', password: 'secret-1' } }
+  const { secret } = await early.call(createAppPassword, made)
+  expect((await enter(w, 'apps')).body.user.uid).toBe(early.uid)
+  expect((await enter(w, 'apps', secret)).status).toBe(401)
 })
 
 test('a name that finds two entries opens none', async () => {
@@ -162,6 +197,42 @@ test('members of the group are administrators as long as they are in it', async 
   expect(await isAdmin()).toBe(true)
 })
 
+test('members of a POSIX group are administrators, also after the accounts were compared', async () => {
+  await slapd.addPerson('petra')
+  await slapd.addPerson('paula')
+  const admin_group = await slapd.addPosixGroup('wheel', ['petra'])
+  await switchOn(w, slapd, { admin_group })
+  const petra = (await enter(w, 'petra')).body.user
+  expect(petra.is_admin).toBe(true)
+  expect((await enter(w, 'paula')).body.user.is_admin).toBe(false)
+  const test = await w.dave.call(testLdapConfig, { body: { login: 'petra' } })
+  expect(test.entry?.is_admin).toBe(true)
+  await followDirectory(w.services)
+  expect((await userOf(petra.uid))?.is_admin).toBe(true)
+  await slapd.change(admin_group, 'memberUid', 'paula')
+  await followDirectory(w.services)
+  expect((await userOf(petra.uid))?.is_admin).toBe(false)
+})
+
+test('a name with the domain of Windows opens the entry whose account name it is, and no other', async () => {
+  await slapd.addPerson('wendel', { sAMAccountName: 'wendel' })
+  await slapd.addPerson('wilma')
+  await slapd.addPerson('wim', { sAMAccountName: 'other' })
+  for (const name of ['CORP\\wendel', 'corp.example\\WENDEL']) {
+    expect((await enter(w, name, 'secret-wendel')).status).toBe(200)
+  }
+  for (const [name, password] of [
+    ['CORP\\wendel', 'wrong'],
+    ['CORP\\wilma', 'secret-wilma'],
+    ['CORP\\wim', 'secret-wim'],
+    ['CORP\\*', 'secret-wendel'],
+    ['CORP\\', 'secret-wendel'],
+    ['\\wendel', 'secret-wendel'],
+  ] as const) {
+    expect((await enter(w, name, password)).status).toBe(401)
+  }
+})
+
 test('a group that cannot be read changes no roles', async () => {
   const dn = await slapd.addPerson('hugo')
   await slapd.setAdmin(dn, true)
@@ -207,6 +278,52 @@ test('linking an entry to a registered address ends the sessions of that account
   expect(byWallet.body.user.uid).not.toBe(uid)
 })
 
+test('the address of an entry opens no account of an administrator', async () => {
+  const { uid } = await register('Nora', 'secret-own')
+  await w.dave.call(updateUser, { params: { uid }, body: { is_admin: true } } as never)
+  const owner = { params: { uid: w.dave.uid }, body: { email: 'chief@corp.example' } }
+  await w.dave.call(updateUser, owner as never)
+  await slapd.addPerson('nils', { mail: 'nora@corp.example' })
+  await slapd.addPerson('carl', { mail: 'chief@corp.example' })
+  for (const name of ['nils', 'carl']) {
+    expect(await enter(w, name)).toMatchObject(onlyWhileSignedIn)
+  }
+})
+
+test('where people may change their own address, it opens no account, and a user links theirs', async () => {
+  await switchOn(w, slapd, { confirms_addresses: false })
+  const { uid } = await register('Pia', 'secret-own')
+  const pia = await w.signInOn({ uid } as Person, 'web:pia')
+  await slapd.addPerson('pia')
+  await slapd.addPerson('max', { mail: 'pia@corp.example' })
+  expect(await enter(w, 'pia')).toMatchObject(onlyWhileSignedIn)
+  expect(await enter(w, 'max')).toMatchObject(onlyWhileSignedIn)
+
+  expect((await link(pia, 'pia', 'wrong')).status).toBe(401)
+  expect((await link(pia, 'pia')).status).toBe(200)
+  expect((await enter(w, 'pia')).body.user.uid).toBe(uid)
+  expect(await pia.call(getCredentials, {})).toMatchObject({ ldap: 'pia' })
+  // An account of the directory belongs to one account here, and one here has one of the directory.
+  expect((await link(w.alice, 'pia')).status).toBe(409)
+  expect((await link(pia, 'max')).status).toBe(409)
+  expect((await link(w.gus, 'max')).status).toBe(403)
+  await switchOn(w, slapd, { enabled: false })
+  expect((await link(w.alice, 'max')).status).toBe(400)
+})
+
+test('an address that somebody wrote into their entry is not confirmed here', async () => {
+  await switchOn(w, slapd, { confirms_addresses: false })
+  const dn = await slapd.addPerson('otto', { mail: 'boss@corp.example' })
+  const { uid } = (await enter(w, 'otto')).body.user
+  const isConfirmed = async () =>
+    (await w.services.database.transact((tx) => requireAccount(tx, uid))).email_confirmed
+  expect(await isConfirmed()).toBe(false)
+  await switchOn(w, slapd)
+  await slapd.change(dn, 'mail', 'otto@corp.example')
+  await enter(w, 'otto')
+  expect(await isConfirmed()).toBe(true)
+})
+
 test('a new entry with the address of an older one does not open its account', async () => {
   const dn = await slapd.addPerson('sven')
   const { uid } = (await enter(w, 'sven')).body.user
@@ -217,11 +334,12 @@ test('a new entry with the address of an older one does not open its account', a
 })
 
 test('the owner keeps a password of their own', async () => {
+  await slapd.addPerson('jana')
+  expect((await link(w.dave, 'jana')).status).toBe(200)
   await w.dave.call(updateUser, {
     params: { uid: w.dave.uid },
     body: { email: 'jana@corp.example', password: 'secret-own' },
   })
-  await slapd.addPerson('jana')
   expect((await enter(w, 'jana')).body.user).toMatchObject({ uid: w.dave.uid, is_admin: true })
   await slapd.stop()
   const opened = await enter(w, 'jana@corp.example', 'secret-own')
@@ -261,12 +379,16 @@ test('a reset link that was sent before the account was linked does not set a pa
 test('a directory that is down gives a clear error, and local accounts still sign in', async () => {
   await register('Mona', 'secret-own')
   await slapd.stop()
-  const unknown = await enter(w, 'ada')
+  const told = await auditFailure(w, async () => {
+    const unknown = await enter(w, 'ada')
+    expect([unknown.status, unknown.text]).toEqual([503, 'The sign-in provider does not answer'])
+  })
   const wrong = await enter(w, 'mona@corp.example', 'wrong')
   const right = await enter(w, 'mona@corp.example', 'secret-own')
   await slapd.start()
-  expect([unknown.status, wrong.status, right.status]).toEqual([503, 503, 200])
-  expect(unknown.text).toBe('The sign-in provider does not answer')
+  expect([wrong.status, right.status]).toEqual([503, 200])
+  const cause = expect.stringContaining('ECONNREFUSED')
+  expect(told).toMatchObject({ reason: 'provider_failed', cause })
 })
 
 test('clients learn that user names sign in, and nothing else', async () => {

@@ -9,12 +9,14 @@ import type { AuditOrigin } from '../../../audit/index.ts'
 import { readOwner, record } from '../../../organization/index.ts'
 import type { User } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
+import { removeAppPasswords } from '../../app-passwords/store.ts'
 import { kickAllSessions } from '../../sessions/revoke-sessions.ts'
 import type { Attempt } from '../../sign-in/attempts.ts'
 import type { CredentialOwner } from '../../sign-in/credential-owner.ts'
 import type { Origin } from '../../sign-in/sign-in.ts'
 import { ownerOfIdentity } from '../identity-owner.ts'
 import { findIdentity, removeOtherIdentities } from '../identity-store.ts'
+import type { Identity } from '../method.ts'
 import { findEntry, type DirectoryPerson, readPerson } from './person.ts'
 import { refreshAccount } from './refresh-account.ts'
 import { providerName } from './directory-accounts.ts'
@@ -25,11 +27,8 @@ interface Given {
   password: string
 }
 
-/**
- * The person with a user name and a password; undefined if they are wrong. Throws `provider-failed` if the directory does not
- * answer.
- */
-export async function findPerson(
+/** Undefined if the user name or the password is wrong. */
+async function findPerson(
   services: AuthServices,
   given: Given,
   ip: string,
@@ -45,7 +44,7 @@ export async function findPerson(
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error
     services.log.error({ fault: error.fault, answer: error.message }, 'the directory failed')
-    throw fail('provider-failed')
+    throw fail('provider-failed', { cause: error.message })
   }
 }
 
@@ -88,20 +87,64 @@ export async function ownerOfPerson(
   person: DirectoryPerson,
   origin: AuditOrigin & Pick<Origin, 'licenseError'>,
 ): Promise<CredentialOwner> {
-  const { subject, label, email } = person
-  const name = person.name ?? person.label
-  const owner = await ownerOfIdentity(
-    services,
-    { provider: providerName, subject, label, email, name, picture: null },
-    { createdBy: 'password', admitsAll: true, origin, onLinked: closeOtherWays },
-  )
+  const owner = await ownerOfIdentity(services, identityOf(services, person), {
+    createdBy: 'password',
+    admitsAll: true,
+    origin,
+    onLinked: closeOtherWays,
+  })
   const user = await refreshAccount(services, owner.user.uid, person, origin)
   return { ...owner, user, method: 'ldap' }
+}
+
+/**
+ * The person with a user name and a password. Throws `wrong-password`, and `provider-failed` if the directory does not
+ * answer; both count as a failed attempt.
+ */
+export async function requirePerson(
+  services: AuthServices,
+  { login, password, ip }: Given & { ip: string },
+  attempt: Attempt,
+): Promise<DirectoryPerson> {
+  const person = await findPerson(services, { login, password }, ip).catch(
+    async (error: unknown) => {
+      await attempt.failed()
+      throw error
+    },
+  )
+  if (!person) {
+    await attempt.failed()
+    throw fail('wrong-password')
+  }
+  await attempt.succeeded()
+  return person
+}
+
+/** The identity that belongs to a user name and a password. A wrong password counts as a failed sign-in. */
+export async function identifyInDirectory(
+  services: AuthServices,
+  given: Given,
+  ip: string,
+): Promise<Identity> {
+  const attempt = services.auth.attempts.ofSignIn(given.login, ip)
+  await attempt.begin()
+  return identityOf(services, await requirePerson(services, { ...given, ip }, attempt))
+}
+
+/** A person of the directory as an identity. */
+function identityOf(
+  services: AuthServices,
+  { subject, label, email, name }: DirectoryPerson,
+): Identity {
+  const isEmailConfirmed = email !== null && record(services, 'ldap').confirms_addresses
+  const known = { provider: providerName, subject, label, email, isEmailConfirmed }
+  return { ...known, name: name ?? label, picture: null }
 }
 
 // An attacker may have registered the address before its owner came. The owner keeps their other credentials.
 async function closeOtherWays(tx: Tx, { uid }: User): Promise<void> {
   if (uid === (await readOwner(tx))) return
   await removeOtherIdentities(tx, uid, providerName)
+  await removeAppPasswords(tx, uid)
   await kickAllSessions(tx, uid)
 }

@@ -46,6 +46,8 @@ const disabledBit = 2
 /** A rule of Active Directory: also members of groups within the group. */
 const inChain = '1.2.840.113556.1.4.1941'
 const noAttributes = ['1.1']
+/** Only Active Directory, and what imitates it, has it. */
+const accountAttribute = 'sAMAccountName'
 
 /** The entry of a user name. Undefined if there is none, or more than one. */
 export async function findEntry(
@@ -60,12 +62,31 @@ export async function findEntry(
     : undefined
 }
 
-/** The entries of a user name; some of them if there are many. */
-export const findEntries = (
+/**
+ * The entries of a user name; some of them if there are many. In Active Directory `CORP\alice`, as Windows writes it, is a name
+ * of `alice`.
+ */
+export async function findEntries(
+  directory: Directory,
+  settings: LdapRecord,
+  login: string,
+  attributes: readonly string[] = noAttributes,
+): Promise<Entry[]> {
+  const found = await searchEntries(directory, settings, login, attributes)
+  const [, account] = /^[^\\]+\\([^\\]+)$/.exec(login) ?? []
+  if (found.length > 0 || account === undefined) return found
+  const wanted = [...attributes, accountAttribute]
+  const ofAccount = await searchEntries(directory, settings, account, wanted)
+  return ofAccount.filter(
+    (entry) => textIn(entry, accountAttribute)?.toLowerCase() === account.toLowerCase(),
+  )
+}
+
+const searchEntries = (
   directory: Directory,
   { base, user_filter }: LdapRecord,
   login: string,
-  attributes: readonly string[] = noAttributes,
+  attributes: readonly string[],
 ): Promise<Entry[]> =>
   directory.search(base, filterFor(user_filter, login), { attributes, most: 10 })
 
@@ -128,8 +149,12 @@ export async function isInGroup(
   const { dn, attributes } = entry
   const own = attributes ? textsIn({ dn, attributes }, 'memberOf') : []
   if (own.some((one) => isSameDn(one, group))) return true
+  const named = attributes ? { dn, attributes } : await directory.read(dn, { attributes: ['uid'] })
+  const names = named ? textsIn(named, 'uid') : []
   const filter = anyOf([
     ...['member', 'uniqueMember'].map((name) => equals(name, dn)),
+    // Groups of POSIX name the users.
+    ...names.map((name) => equals('memberUid', name)),
     matches('member', inChain, dn),
   ])
   if (await directory.read(group, { attributes: noAttributes, filter })) return true

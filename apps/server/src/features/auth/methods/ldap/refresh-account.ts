@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@parley/protocol'
 import type { Tx } from '../../../../engines/database/database.ts'
 import { type AuditOrigin, audited } from '../../../audit/index.ts'
-import { readOwner } from '../../../organization/index.ts'
+import { readOwner, record } from '../../../organization/index.ts'
 import {
   changeAccount,
   fitName,
@@ -27,13 +27,13 @@ export async function refreshAccount(
   person: DirectoryPerson,
   origin: AuditOrigin,
 ): Promise<User> {
-  const refreshed = await audited(services, { ...origin, ...nobody }, async (tx, record) => {
+  const refreshed = await audited(services, { ...origin, ...nobody }, async (tx, noteChange) => {
     const user = await requireAccount(tx, uid)
     const decisions = await readDecisions(tx, uid)
     const role = await roleFor(tx, user, decisions, person.isAdmin)
     const isThawed = decisions.isFrozen && user.status === 'frozen'
     const changes: Changes = {
-      ...(await profileFor(tx, user, person)),
+      ...(await profileFor(services, tx, user, person)),
       ...(role.is_admin === user.is_admin ? {} : { is_admin: role.is_admin }),
       ...(isThawed ? { status: 'normal' } : {}),
     }
@@ -41,7 +41,7 @@ export async function refreshAccount(
     const isChanged = Object.keys(changes).length > 0
     if (!isChanged) return user
     const changed = await changeAccount(services, tx, user, changes)
-    recordChanges(record, user, changed, { method: 'ldap' })
+    recordChanges(noteChange, user, changed, { method: 'ldap' })
     return changed
   })
   await refreshPicture(services, uid, person.picture)
@@ -67,12 +67,21 @@ export async function roleFor(
 }
 
 // A name or an address that another account has stays there.
-async function profileFor(tx: Tx, user: User, { name, email }: DirectoryPerson): Promise<Changes> {
+async function profileFor(
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+  { name, email }: DirectoryPerson,
+): Promise<Changes> {
   const wanted = fitName(name ?? '')
   const isNewName = wanted !== '' && wanted !== user.name && !(await isTaken(tx, wanted, user.uid))
   const isNewEmail =
     email !== null && email !== user.email && !(await isEmailTaken(tx, email, user.uid))
-  return { ...(isNewName ? { name: wanted } : {}), ...(isNewEmail ? { email } : {}) }
+  const email_confirmed = record(services, 'ldap').confirms_addresses
+  return {
+    ...(isNewName ? { name: wanted } : {}),
+    ...(isNewEmail ? { email, email_confirmed } : {}),
+  }
 }
 
 /** Takes a picture that is not the one that was taken last. One that cannot be shown is left out. */

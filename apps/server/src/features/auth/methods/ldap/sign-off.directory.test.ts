@@ -4,7 +4,7 @@ import { base, startSlapd, type TestDirectory } from '../../../../testing/slapd.
 import { saveSettings } from '../../../../testing/settings.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { followDirectory } from './sign-off.ts'
-import { enter, enterAs, switchOn } from './testing/ldap-server.ts'
+import { enter, enterAs, link, switchOn } from './testing/ldap-server.ts'
 
 let slapd: TestDirectory
 let w: TestServer
@@ -133,16 +133,13 @@ test('a member who left the group of administrators loses the role, and the owne
   const dn = await slapd.addPerson('hugo')
   await slapd.setAdmin(dn, true)
   const hugo = await enterAs(w, 'hugo')
-  await w.dave.call(updateUser, {
-    params: { uid: w.dave.uid },
-    body: { email: 'ines@corp.example' },
-  })
   const owner = await slapd.addPerson('ines')
   onTestFinished(() =>
     w.services.database.transact(async (tx) => {
       await tx.deleteFrom('identity').where('uid', '=', w.dave.uid).execute()
     }),
   )
+  expect((await link(w.dave, 'ines')).status).toBe(200)
   expect((await enter(w, 'ines')).body.user.uid).toBe(w.dave.uid)
   await slapd.setAdmin(dn, false)
   await slapd.remove(owner)

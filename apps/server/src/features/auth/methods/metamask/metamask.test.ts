@@ -1,4 +1,4 @@
-import { getMetamaskNonce, login, updateLoginConfig } from '@parley/protocol'
+import { getMetamaskNonce, login, updateFrontendUrl, updateLoginConfig } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { signerOf } from './metamask.ts'
@@ -54,6 +54,15 @@ test('a nonce works once, for ten minutes, for its own wallet, and only when it 
   w.clock.offset += 600_001
   expect((await enter(wallet.address, old, wallet.sign(old))).status).toBe(401)
   w.clock.offset = 0
+})
+
+test('the text that a wallet signs names the server once its address is known', async () => {
+  const wallet = createWallet()
+  expect(await nonceFor(wallet.address)).toMatch(/^[\w-]+$/)
+  await w.dave.call(updateFrontendUrl, { body: 'https://chat.example.org' })
+  const nonce = await nonceFor(wallet.address)
+  expect(nonce).toMatch(/^chat\.example\.org wants you to sign in .* [\w-]{20,}$/)
+  expect((await enter(wallet.address, nonce, wallet.sign(nonce))).status).toBe(200)
 })
 
 test('a nonce that comes twice at the same moment signs in once', async () => {

@@ -1,7 +1,7 @@
 import { fail, limits } from '@parley/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { record } from '../../../organization/index.ts'
+import { knownUrl, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { isEqual, randomToken } from '../../sessions/tokens.ts'
 import { putValue, takeValue } from '../../one-time-store.ts'
@@ -23,7 +23,7 @@ export const metamask: ExternalMethod<'metamask'> = {
     if (signerOf(nonce, signature) !== address) throw fail('bad-credential')
     return {
       ...{ provider: 'metamask', subject: address, label: address },
-      ...{ email: null, name: null, picture: null },
+      ...{ email: null, isEmailConfirmed: false, name: null, picture: null },
     }
   },
 }
@@ -31,7 +31,7 @@ export const metamask: ExternalMethod<'metamask'> = {
 /** Creates a nonce for a wallet to sign, in place of an earlier one. Does not check the address: a wrong one cannot sign. */
 export async function createNonce(services: AuthServices, publicAddress: string): Promise<string> {
   const address = publicAddress.toLowerCase()
-  const nonce = randomToken(16)
+  const nonce = textToSign(knownUrl(services), randomToken(16))
   await services.database.transact((tx) =>
     putValue(tx, {
       kind,
@@ -42,6 +42,15 @@ export async function createNonce(services: AuthServices, publicAddress: string)
   )
   return nonce
 }
+
+/**
+ * The wallet shows the text, so it names the server: somebody who is asked by another site sees what they sign in to.
+ * Existing clients sign any text, so the message of EIP-4361 is left for its first line.
+ */
+const textToSign = (url: string, random: string): string =>
+  url === ''
+    ? random
+    : `${new URL(url).host} wants you to sign in with your Ethereum account. ${random}`
 
 /**
  * The address of the wallet that signed a text as `personal_sign` does: the last 20 bytes of the hash of its public

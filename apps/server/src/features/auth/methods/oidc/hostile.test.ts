@@ -17,6 +17,8 @@ import {
   vi,
 } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { auditFailure } from '../../../../testing/failed-sign-in.ts'
+import { listen } from '../../../../testing/providers/listen.ts'
 import { createSigningKey } from '../../../../testing/providers/signing-key.ts'
 import {
   type HostileProvider,
@@ -84,7 +86,7 @@ test('a userinfo answer with another subject is refused', async () => {
   expect((await enter()).status).toBe(401)
 })
 
-test.each(['yes', 'true', 1])(
+test.each(['yes', 'TRUE', 1])(
   'an address confirmed by %j is not confirmed',
   async (email_verified) => {
     provider.state.userinfo = { email: 'alice@example.org', email_verified }
@@ -106,6 +108,35 @@ test('a description that is garbage, or of another issuer, is a failure of the p
   provider.state.answers[path] = JSON.stringify({ issuer: 'https://evil.example' })
   expect((await authorize()).status).toBe(503)
 })
+
+test.each(['jwks_uri', 'userinfo_endpoint', 'token_endpoint'])(
+  'a %s on an inner host is not requested',
+  async (member) => {
+    const requested: string[] = []
+    const inner = await listen((request, answer) => {
+      requested.push(`${request.method} ${request.url}`)
+      answer.end('{}')
+    })
+    onTestFinished(() => inner.close())
+    provider.state.description[member] = `${inner.url}/inside`
+    const told = await auditFailure(w, async () => {
+      expect((await enter()).status).toBe(503)
+    })
+    expect(requested).toEqual([])
+    expect(told?.cause).toContain('Out of reach: 127.0.0.1')
+  },
+)
+
+test.each(['/token', '/me', '/keys'])(
+  'an answer of 300 kB from %s is a failed sign-in',
+  async (path) => {
+    provider.state.answers[path] = JSON.stringify({ padding: 'x'.repeat(300_000) })
+    const told = await auditFailure(w, async () => {
+      expect((await enter()).status).toBe(401)
+    })
+    expect(told?.cause).toContain('answered with more than 262144 bytes')
+  },
+)
 
 test('a provider that is silent is given up after five seconds', async () => {
   const silence = new AbortController()

@@ -4,6 +4,8 @@ import { unseal } from '../../../../engines/secrets/seal.ts'
 import { type OidcClientRecord, record, serverName } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import type { Registration } from '../provider-caches.ts'
+import { causeOf, namedIssuer } from '../cause.ts'
+import { requestFor } from './request.ts'
 
 const timeoutSeconds = 5
 
@@ -39,6 +41,15 @@ export function registrationOf(services: AuthServices, domain: string): Registra
   return { client_id, client_secret: unseal(server_key, secretPurpose, sealed_secret) }
 }
 
+/** The mail domains for which an issuer may vouch, and whether it does so by saying nothing. */
+export function trustIn(
+  services: AuthServices,
+  domain: string,
+): Required<Pick<OidcClientRecord, 'mail_domains' | 'confirms_addresses'>> {
+  const { mail_domains = [], confirms_addresses = false } = clientOf(services, domain) ?? {}
+  return { mail_domains, confirms_addresses }
+}
+
 /** Registers this server at an issuer. Throws `provider-failed` if the issuer does not offer that. */
 export async function registerAt(
   services: AuthServices,
@@ -60,7 +71,7 @@ export async function registerAt(
         grant_types: ['authorization_code'],
       },
       undefined,
-      optionsOf(issuer),
+      optionsOf(services, issuer),
     ),
   )
   const { client_id, client_secret } = config.clientMetadata()
@@ -79,10 +90,7 @@ export async function configurationOf(
   const { issuers } = services.auth.providers
   let metadata = issuers.get(issuer.href)
   if (!metadata) {
-    const found = await asking(() =>
-      client.discovery(issuer, client_id, undefined, undefined, optionsOf(issuer)),
-    )
-    metadata = found.serverMetadata()
+    metadata = await asking(() => describe(services, issuer, client_id))
     issuers.set(issuer.href, metadata)
   }
   const config = new client.Configuration(
@@ -92,9 +100,34 @@ export async function configurationOf(
     client_secret ? authenticationAt(metadata, client_secret) : client.None(),
   )
   config.timeout = timeoutSeconds
+  config[client.customFetch] = requestFor(services, issuer, timeoutSeconds * 1000)
   client.enableNonRepudiationChecks(config)
   if (issuer.protocol === 'http:') client.allowInsecureRequests(config)
   return config
+}
+
+/** The description of an issuer. Its address may be known with a slash at the end and without. */
+async function describe(
+  services: AuthServices,
+  issuer: URL,
+  clientId: string,
+): Promise<client.ServerMetadata> {
+  const read = async (url: URL) => {
+    const options = optionsOf(services, url)
+    const found = await client.discovery(url, clientId, undefined, undefined, options)
+    return found.serverMetadata()
+  }
+  try {
+    return await read(issuer)
+  } catch (error) {
+    const other = new URL(issuer)
+    other.pathname = issuer.pathname.endsWith('/')
+      ? issuer.pathname.replace(/\/+$/, '')
+      : `${issuer.pathname}/`
+    const isOtherSpelling = namedIssuer(error) === other.href
+    if (!isOtherSpelling) throw error
+    return read(other)
+  }
 }
 
 const authenticationAt = (
@@ -106,16 +139,17 @@ const authenticationAt = (
     : client.ClientSecretBasic(secret)
 
 // Only an administrator can name an issuer without TLS: one in their own network.
-const optionsOf = ({ protocol }: URL) => ({
+const optionsOf = (services: AuthServices, issuer: URL) => ({
   timeout: timeoutSeconds,
-  execute: protocol === 'http:' ? [client.allowInsecureRequests] : [],
+  execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+  [client.customFetch]: requestFor(services, issuer, timeoutSeconds * 1000),
 })
 
 async function asking<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()
-  } catch {
+  } catch (error) {
     // No answer, no JSON, another issuer's description, registration refused.
-    throw fail('provider-failed')
+    throw fail('provider-failed', { cause: causeOf(error) })
   }
 }

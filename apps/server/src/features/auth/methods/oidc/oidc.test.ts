@@ -168,12 +168,13 @@ test('an issuer that is unknown or switched off starts nothing', async () => {
 
 test('registrations are for administrators and never show their secrets', async () => {
   const listed = await w.dave.call(listOidcClients, {})
+  const trust = { mail_domains: [], confirms_addresses: false }
   expect(listed).toEqual([
     {
       ...{ domain: known.domain, issuer: known.url },
-      ...{ client_id: registration.client_id, has_secret: true },
+      ...{ client_id: registration.client_id, has_secret: true, ...trust },
     },
-    { domain: open.domain, issuer: open.url, client_id: '', has_secret: false },
+    { domain: open.domain, issuer: open.url, client_id: '', has_secret: false, ...trust },
   ])
   for (const [person, status] of [
     [w.alice, 403],

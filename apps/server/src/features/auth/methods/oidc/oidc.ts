@@ -1,13 +1,24 @@
-import { fail, limits } from '@parley/protocol'
+import { ApiError, fail, limits, reasonOf } from '@parley/protocol'
 import * as client from 'openid-client'
+import { OutsideError } from '../../../../engines/outside/outside-error.ts'
 import { seal, unseal } from '../../../../engines/secrets/seal.ts'
+import type { AuditOrigin } from '../../../audit/index.ts'
 import { knownUrl } from '../../../organization/index.ts'
-import { requireEmail } from '../../../users/index.ts'
+import { isAddress } from '../../../mail/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { putValue, takeValue } from '../../one-time-store.ts'
+import { mayVouchFor } from '../mail-domains.ts'
+import { causeOf } from '../cause.ts'
 import type { ExternalMethod, Identity } from '../method.ts'
 import type { Registration } from '../provider-caches.ts'
-import { configurationOf, domainKey, isIssuerOn, registerAt, registrationOf } from './issuer.ts'
+import {
+  configurationOf,
+  domainKey,
+  isIssuerOn,
+  registerAt,
+  registrationOf,
+  trustIn,
+} from './issuer.ts'
 
 const kind = 'oidc'
 const purpose = 'oidc flow'
@@ -31,18 +42,34 @@ export const oidc: ExternalMethod<'oidc'> = {
     // The issuer may have been switched off while the user was there.
     if (!flow || !isIssuerOn(services, flow.domain)) throw fail('bad-credential')
     const claims = await redeemCode(services, flow, { code, state, iss })
-    const { sub, email, email_verified, name, nickname, preferred_username, picture } = claims
-    const confirmed = email_verified === true && typeof email === 'string'
-    const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+    const { sub, name, nickname, preferred_username, picture } = claims
     return {
       provider: providerOf(flow.domain),
       subject: String(sub),
-      label: text(email) ?? text(preferred_username) ?? flow.domain,
-      email: confirmed ? requireEmail(email) : null,
+      label: text(claims['email']) ?? text(preferred_username) ?? flow.domain,
+      ...addressIn(claims, trustIn(services, flow.domain)),
       name: text(name) ?? text(preferred_username) ?? text(nickname),
       picture: text(picture),
     } satisfies Identity
   },
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** The address in the claims, and whether it may open an account. One that is said to be unconfirmed is left out. */
+function addressIn(
+  { email: said, email_verified }: Record<string, unknown>,
+  { mail_domains, confirms_addresses }: ReturnType<typeof trustIn>,
+): Pick<Identity, 'email' | 'isEmailConfirmed'> {
+  const email = text(said)?.trim().toLowerCase() ?? ''
+  // Amazon Cognito writes true as a text. Microsoft Entra ID says nothing.
+  const isConfirmed = email_verified === true || email_verified === 'true'
+  const isUnsaid = email_verified === undefined || email_verified === null
+  if (!isAddress(email) || !(isConfirmed || isUnsaid)) {
+    return { email: null, isEmailConfirmed: false }
+  }
+  const isTrusted = isConfirmed || confirms_addresses
+  return { email, isEmailConfirmed: isTrusted && mayVouchFor(mail_domains, email) }
 }
 
 /** The provider of the identities of an issuer. */
@@ -54,6 +81,23 @@ export const domainOf = (provider: string): string | undefined =>
 
 /** Starts a sign-in. Returns the address of the provider to which the page goes. */
 export async function authorize(
+  services: AuthServices,
+  request: { issuer: string; redirect_uri: string },
+  origin: AuditOrigin,
+): Promise<{ url: string }> {
+  try {
+    return await startFlow(services, request)
+  } catch (error) {
+    if (error instanceof ApiError && typeof error.cause === 'string') {
+      const { refusal, cause } = error
+      const failure = { method: 'oidc', reason: reasonOf(refusal), cause }
+      services.audit.refusals.note('sign_in_failed', origin, failure)
+    }
+    throw error
+  }
+}
+
+async function startFlow(
   services: AuthServices,
   { issuer, redirect_uri }: { issuer: string; redirect_uri: string },
 ): Promise<{ url: string }> {
@@ -137,17 +181,31 @@ async function redeemCode(
     })
     const claims = tokens.claims()
     if (!claims) throw fail('bad-credential')
-    if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return claims
+    const isWhole = wantedClaims.every((name) => claims[name] !== undefined)
+    if (isWhole || !config.serverMetadata().userinfo_endpoint) return claims
     const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-    return { ...claims, ...info }
+    return withInfo(claims, info)
   } catch (error) {
-    throw fail(isSilence(error) ? 'provider-failed' : 'bad-credential')
+    if (error instanceof ApiError) throw error
+    const refusal = isSilence(error) ? 'provider-failed' : 'bad-credential'
+    throw fail(refusal, { cause: causeOf(error) })
   }
 }
+
+// What is signed decides. Another address at the page about users does not confirm the signed one.
+function withInfo(claims: Record<string, unknown>, info: Record<string, unknown>) {
+  const isOther = claims['email'] !== undefined && info['email'] !== claims['email']
+  const { email_verified, ...rest } = info
+  return { ...(isOther ? rest : info), ...claims }
+}
+
+const wantedClaims = ['email', 'name', 'picture']
 
 // The library wraps failures of the network and of time.
 const isSilence = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TimeoutError' ||
+    error instanceof OutsideError ||
+    error.cause instanceof OutsideError ||
     (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT') ||
     (error instanceof TypeError && error.message === 'fetch failed'))

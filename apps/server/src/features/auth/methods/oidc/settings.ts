@@ -4,12 +4,13 @@ import { seal } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
 import { changeRecord, keepCallerUrl, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
+import { requireMailDomains } from '../mail-domains.ts'
 import { domainKey, secretPurpose } from './issuer.ts'
 
 /** The registrations at providers, without their secrets. */
 export const oidcClients = (services: AuthServices): OidcClient[] =>
   record(services, 'oidc').clients.map(({ sealed_secret, ...one }) => ({
-    ...one,
+    ...{ mail_domains: [], confirms_addresses: false, ...one },
     has_secret: sealed_secret !== '',
   }))
 
@@ -24,7 +25,7 @@ export async function changeOidcClients(
   if (new Set(domains).size < domains.length) throw fail('bad-body', { field: 'domain' })
   const { server_key } = services.identity
   await changeRecord(services, me, 'oidc', (stored) => ({
-    clients: clients.map(({ domain, issuer, client_id, client_secret }) => {
+    clients: clients.map(({ domain, issuer, client_id, client_secret, ...others }) => {
       const known = stored.clients.find((one) => domainKey(one.domain) === domainKey(domain))
       const address = (issuer ?? known?.issuer ?? '').trim()
       if (address !== '' && !isIssuer(address)) throw fail('bad-body', { field: 'issuer' })
@@ -39,12 +40,28 @@ export async function changeOidcClients(
           : isSame
             ? known.sealed_secret
             : '',
+        ...trustOf({
+          mail_domains: requireMailDomains(
+            others.mail_domains ?? known?.mail_domains ?? [],
+            'mail_domains',
+          ),
+          confirms_addresses: others.confirms_addresses ?? known?.confirms_addresses ?? false,
+        }),
       }
     }),
   }))
   if (clients.length > 0) await keepCallerUrl(services, me, origin)
   return undefined
 }
+
+/** What differs from the defaults. */
+const trustOf = ({
+  mail_domains,
+  confirms_addresses,
+}: Pick<OidcClient, 'mail_domains' | 'confirms_addresses'>) => ({
+  ...(mail_domains.length > 0 ? { mail_domains } : {}),
+  ...(confirms_addresses ? { confirms_addresses } : {}),
+})
 
 function isIssuer(address: string): boolean {
   if (!URL.canParse(address)) return false

@@ -5,7 +5,8 @@ import type { Actor } from '../../../../http/request/actor.ts'
 import { type AuditOrigin, recordAudit } from '../../../audit/index.ts'
 import { changeRecord, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
-import { isEqual } from '../../sessions/tokens.ts'
+import { insertKey } from '../../one-time-store.ts'
+import { isEqual, randomToken } from '../../sessions/tokens.ts'
 import { ownerOfIdentity } from '../identity-owner.ts'
 import type { SignInMethod } from '../method.ts'
 
@@ -70,10 +71,20 @@ export async function createKeyForSigned(
   const secret = await thirdPartySecret(services, origin)
   const wanted = createHmac('sha256', secret).update(user_id).digest('hex')
   if (!isEqual(hash.toLowerCase(), wanted)) throw fail('bad-credential')
-  return issueKey(services, { userid: user_id, username: name })
+  const visitor = { userid: user_id, username: name, isVisitor: true }
+  return issueKey(services, { ...visitor, id: randomToken(16) })
 }
 
-function issueKey(services: AuthServices, person: { userid: string; username: string }): string {
+interface SignedPerson {
+  userid: string
+  username: string
+  /** A new account is one of a visitor of the widget. */
+  isVisitor?: boolean
+  /** Tells the keys of one visitor apart. */
+  id?: string
+}
+
+function issueKey(services: AuthServices, person: SignedPerson): string {
   const expires = services.clock.now() + limits.thirdPartyKeySeconds * 1000
   const payload = Buffer.from(JSON.stringify({ ...person, expires })).toString('hex')
   return sign(services, payload) + payload
@@ -85,24 +96,31 @@ export const thirdParty: SignInMethod<'thirdparty'> = {
   async ownerOf(services, { key }, origin) {
     const person = readKey(services, key)
     if (!person) throw fail('bad-credential')
-    const { userid: subject, username: name } = person
-    const identity = { subject, name, label: name, email: null, picture: null }
+    const { userid: subject, username: name, isVisitor = false } = person
+    // Existing clients may use a key again. One of the widget stands in an address.
+    if (isVisitor && !(await isFirstUse(services, key, person.expires)))
+      throw fail('bad-credential')
+    const widgetId = origin.widgetId ?? (isVisitor ? 'default' : null)
+    const unknown = { email: null, isEmailConfirmed: false, picture: null }
     return ownerOfIdentity(
       services,
-      { provider: 'thirdparty', ...identity },
-      { createdBy: 'thirdparty', admitsAll: true, origin },
+      { provider: 'thirdparty', subject, name, label: name, ...unknown },
+      { createdBy: 'thirdparty', admitsAll: true, origin: { ...origin, widgetId } },
     )
   },
 }
+
+const isFirstUse = (services: AuthServices, key: string, expires_at: number) =>
+  services.database.transact((tx) =>
+    insertKey(tx, { kind: 'visitor key', key: key.slice(0, signatureLength), expires_at }),
+  )
 
 const signatureLength = 64
 
 function readKey(services: AuthServices, key: string) {
   const payload = key.slice(signatureLength)
   if (!isEqual(key.slice(0, signatureLength), sign(services, payload))) return undefined
-  const person = JSON.parse(Buffer.from(payload, 'hex').toString('utf8')) as {
-    userid: string
-    username: string
+  const person = JSON.parse(Buffer.from(payload, 'hex').toString('utf8')) as SignedPerson & {
     expires: number
   }
   return person.expires > services.clock.now() ? person : undefined

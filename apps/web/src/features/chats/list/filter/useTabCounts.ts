@@ -10,7 +10,7 @@ export function useTabCounts(kind: ChatKind): { unread: number; mentions: number
     (store) => {
       const isHidden = client.chats.hidden()
       const listed = [...store.chats.keys()].filter(
-        (key) => isOfKind(key, kind) && exists(store, key) && !isHidden(key),
+        (key) => isOfKind(store, key, kind) && exists(store, key) && !isHidden(key),
       )
       const count = (tab: 'unread' | 'mentions') => listed.filter(belongsTo(client, tab)).length
       return { unread: count('unread'), mentions: count('mentions') }

@@ -70,8 +70,10 @@ function olderChats(store: ReadonlyStore): ChatKey[] {
 }
 
 function newestFirst(store: ReadonlyStore) {
-  // Without a known last message, order by the read marker.
-  const newest = (key: ChatKey) => store.chats.get(key)?.lastMid || (store.readMarks.get(key) ?? 0)
+  // Without a known last message, order by the read marker that the server has told.
+  const newest = (key: ChatKey) =>
+    store.chats.get(key)?.lastMid ||
+    (store.baselineMarks.has(key) ? 0 : (store.readMarks.get(key) ?? 0))
   const name = (key: ChatKey) => chatNameOf(store, key) ?? ''
   return (a: ChatKey, b: ChatKey) => newest(b) - newest(a) || compareTexts(name(a), name(b))
 }

@@ -187,6 +187,32 @@ test('the divider stays where it was while the messages are read', () => {
   expect(feed.divider()).toBe(41)
 })
 
+test('a feed with a reading place opens there, also with unread messages', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.scrolls(-1510)
+  const before = feed.positionOf(feed.firstInView())
+  const { place } = feed.controller
+  const again = openFeed({ from: 1, to: 110, read: 100, place })
+  expect(again.positionOf(before.mid)).toEqual(before)
+  expect(again.view().atEnd).toBe(false)
+  again.arrives(111)
+  expect(again.positionOf(before.mid)).toEqual(before)
+})
+
+test('a feed has no reading place at its end', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  expect(feed.controller.place).toBeUndefined()
+  feed.scrolls(-1500)
+  expect(feed.controller.place).toBeDefined()
+  feed.scrolls(1500)
+  expect(feed.controller.place).toBeUndefined()
+})
+
+test('a feed whose reading place is not loaded opens at its end', () => {
+  const feed = openFeed({ from: 50, to: 100, read: 100, place: { mid: 20, top: 0 } })
+  expect(feed.lastInView()).toBe(100)
+})
+
 test('an unmounted feed returns to the newest messages and follows nothing', () => {
   const feed = openFeed({ from: 1, to: 100, read: 100 })
   const before = feed.view()
@@ -213,13 +239,14 @@ interface Opening {
   to: number
   read: number
   reachedStart?: boolean
+  place?: FeedController['place']
 }
 
 type History = FeedClient['history']
 type Reading = FeedClient['reading']
 
 /** A mounted feed with rows of fixed heights. It renders each view at once. */
-function openFeed({ from, to, read, reachedStart = true }: Opening) {
+function openFeed({ from, to, read, reachedStart = true, place }: Opening) {
   const store = new Store()
   store.me = me
   store.addPage(key, range(from, to).map(messageOf))
@@ -239,7 +266,7 @@ function openFeed({ from, to, read, reachedStart = true }: Opening) {
   }
   const state = { status: 'connected', ready: true } as const
   const client: FeedClient = { store, history, reading, stream: { state, watch: () => () => {} } }
-  const controller = new FeedController(client, key)
+  const controller = new FeedController(client, key, place)
   const { box, list, render, rowRect } = fakeList()
   const show = () => {
     const view = controller.getView()

@@ -2,9 +2,10 @@ import type { ChatKey, OutboxEntry } from '@parley/client'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, feedItems, indexOfMid } from '../items/feed-items.ts'
 import { isShifted } from '../items/is-shifted.ts'
+import type { ReadingPlace } from '../../../../store/index.ts'
 import type { FeedClient } from './feed-client.ts'
 import { FeedJumps } from './feed-jumps.ts'
-import { FeedScroll } from './feed-scroll.ts'
+import { FeedScroll, type RowPosition } from './feed-scroll.ts'
 import type { FeedView } from './feed-view.ts'
 import { type Direction, Pager } from './pager.ts'
 import { ReadTracker, visibleRange } from './read-tracker.ts'
@@ -26,6 +27,7 @@ export class FeedController {
   readonly jumps: FeedJumps
   readonly #client: FeedClient
   readonly #key: ChatKey
+  readonly #start: ReadingPlace | undefined
   readonly #pager: Pager
   readonly #unreadRange: UnreadRange
   readonly #listeners = new Set<() => void>()
@@ -36,9 +38,11 @@ export class FeedController {
   #rendered: readonly FeedItem[] = []
   #outbox: readonly OutboxEntry[] = []
 
-  constructor(client: FeedClient, key: ChatKey) {
+  /** The feed opens at `start`, if its message is loaded. */
+  constructor(client: FeedClient, key: ChatKey, start?: ReadingPlace) {
     this.#client = client
     this.#key = key
+    this.#start = start
     this.#pager = new Pager(client, key, () => this.#change({ paging: this.#pager.states }))
     this.#unreadRange = new UnreadRange(client, key)
     this.jumps = new FeedJumps({
@@ -70,6 +74,20 @@ export class FeedController {
   }
 
   readonly getView = (): FeedView => this.#view
+
+  /** The first message in view; undefined at the end. */
+  get place(): ReadingPlace | undefined {
+    const { scroll, list } = this.#mounted ?? {}
+    if (!list || !scroll?.distances || scroll.atEnd) return undefined
+    // The list updates its own offset one frame later.
+    const { above } = scroll.distances
+    for (let at = list.findItemIndex(above); at < this.#rendered.length; at++) {
+      const item = this.#rendered[at]
+      if (item?.kind === 'message')
+        return { mid: item.message.mid, top: list.getItemOffset(at) - above }
+    }
+    return undefined
+  }
 
   /** Starts to follow the store and the scrolled element. Returns a function that ends it. */
   mount(box: HTMLElement, list: VirtualizerHandle): () => void {
@@ -103,7 +121,7 @@ export class FeedController {
     const isNew = this.#rendered !== view.items
     this.#rendered = view.items
     scroll.isLatest = view.isLatest
-    if (isNew) scroll.rendered(dividerIndex(view.items), view.isShifted)
+    if (isNew) scroll.rendered(this.#opening(view.items), view.isShifted)
     this.jumps.rendered()
     this.#moved()
   }
@@ -135,6 +153,14 @@ export class FeedController {
   scrollIntoView(mid: number): void {
     const at = indexOfMid(this.#rendered, mid)
     if (at >= 0) this.#mounted?.list.scrollToIndex(at, { align: 'nearest' })
+  }
+
+  // Where the feed opens; undefined: at the end.
+  #opening(items: readonly FeedItem[]): RowPosition | undefined {
+    const at = this.#start ? indexOfMid(items, this.#start.mid) : -1
+    if (this.#start && at >= 0) return { at, top: this.#start.top }
+    const divider = dividerIndex(items)
+    return divider < 0 ? undefined : { at: divider, top: 8 }
   }
 
   #center(mid: number): boolean {

@@ -4,8 +4,14 @@ import { ScrollAnchor } from './scroll-anchor.ts'
 
 const nearEnd = 50
 
+/** A row of the list, and its distance from the top of the feed. */
+export interface RowPosition {
+  at: number
+  top: number
+}
+
 /**
- * The scroll position of a mounted feed. It opens at the unread divider, else at the end. At the end it follows
+ * The scroll position of a mounted feed. It opens at a given row, else at the end. At the end it follows
  * new and growing content until the user scrolls up. Elsewhere the visible messages stay in place.
  */
 export class FeedScroll {
@@ -55,9 +61,9 @@ export class FeedScroll {
   }
 
   /** Updates the position after items were rendered. `isShifted`: the change was above the other items. */
-  rendered(dividerAt: number, isShifted: boolean): void {
+  rendered(opening: RowPosition | undefined, isShifted: boolean): void {
     if (!this.#isPlaced) {
-      this.#place(dividerAt)
+      this.#place(opening)
     } else {
       if (isShifted && !this.#followsEnd) this.#anchor.restore()
       this.keepPlace()
@@ -102,12 +108,13 @@ export class FeedScroll {
     return this.#followsEnd && this.isLatest
   }
 
-  #place(dividerAt: number) {
-    if (this.#placedAt === dividerAt) return
-    this.#placedAt = dividerAt
-    if (dividerAt >= 0) {
+  #place(opening: RowPosition | undefined) {
+    const at = opening?.at ?? -1
+    if (this.#placedAt === at) return
+    this.#placedAt = at
+    if (opening) {
       this.release()
-      this.#list.scrollToIndex(dividerAt, { align: 'start', offset: -8 })
+      this.#list.scrollToIndex(at, { align: 'start', offset: -opening.top })
     } else {
       this.toEnd()
     }

@@ -9,23 +9,38 @@ import {
 } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
-import { changeChatUi, report, useChatUi, useClient } from '../../../../store/index.ts'
+import {
+  changeChatUi,
+  type ReadingPlace,
+  report,
+  storeReadingPlace,
+  useChatUi,
+  useClient,
+} from '../../../../store/index.ts'
 import { showToast } from '../../../../ui/index.ts'
 import { FeedController } from './feed-controller.ts'
 
-/** Connects a component to the controller of a chat's feed. `box` is the scrolled element, `list` its list. */
-export function useFeedController(key: ChatKey) {
+/**
+ * Connects a component to the controller of a chat's feed, which opens at `place` if it is still there. `box` is
+ * the scrolled element, `list` its list.
+ */
+export function useFeedController(key: ChatKey, place: ReadingPlace | undefined) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const { jump, editing } = useChatUi(key)
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const [controller] = useState(() => new FeedController(client, key))
+  const [controller] = useState(() => new FeedController(client, key, place))
   const view = useSyncExternalStore(controller.subscribe, controller.getView)
 
   useLayoutEffect(() => {
-    if (box.current && list.current) return controller.mount(box.current, list.current)
-  }, [controller])
+    if (!box.current || !list.current) return
+    const unmount = controller.mount(box.current, list.current)
+    return () => {
+      storeReadingPlace(key, controller.place)
+      unmount()
+    }
+  }, [controller, key])
   useLayoutEffect(() => controller.rendered(view), [controller, view])
 
   const show = useCallback(

@@ -1,26 +1,32 @@
 import { readUpTo, RequestError, type ChatKey, type Client } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { useClient } from '../../../../store/index.ts'
+import { type ReadingPlace, useClient } from '../../../../store/index.ts'
 
 export type InitialLoad = 'loading' | 'failed' | 'done'
 
 const pagesMost = 5
 
-/** Loads a chat for opening: its last page, and older pages back to the first unread message. */
-export function useInitialLoad(key: ChatKey): [InitialLoad, () => void] {
+/**
+ * Loads a chat for opening: its last page, and older pages back to the first unread message. With a place where it
+ * opens, the messages around that.
+ */
+export function useInitialLoad(
+  key: ChatKey,
+  place: ReadingPlace | undefined,
+): [InitialLoad, () => void] {
   const client = useClient()
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<InitialLoad>(() =>
-    needsLoading(client, key) ? 'loading' : 'done',
+    needsLoading(client, key, place) ? 'loading' : 'done',
   )
 
   useEffect(() => {
     let isCurrent = true
-    void load(client, key).then((loaded) => isCurrent && setState(loaded))
+    void load(client, key, place).then((loaded) => isCurrent && setState(loaded))
     return () => {
       isCurrent = false
     }
-  }, [client, key, attempt])
+  }, [client, key, place, attempt])
 
   function retry() {
     setState('loading')
@@ -29,9 +35,15 @@ export function useInitialLoad(key: ChatKey): [InitialLoad, () => void] {
   return [state, retry]
 }
 
-async function load(client: Client, key: ChatKey): Promise<InitialLoad> {
+async function load(
+  client: Client,
+  key: ChatKey,
+  place: ReadingPlace | undefined,
+): Promise<InitialLoad> {
   try {
-    if (needsLoading(client, key)) await client.loadChat(key)
+    if (!client.store.chat(key).loaded) await client.loadChat(key)
+    // Without the message of its place the chat opens as if it had none.
+    if (place && (await client.history.showAround(key, place.mid))) return 'done'
     for (let page = 0; page < pagesMost && needsLoading(client, key); page++)
       await client.history.loadOlder(key)
     return 'done'
@@ -41,9 +53,10 @@ async function load(client: Client, key: ChatKey): Promise<InitialLoad> {
   }
 }
 
-function needsLoading({ store }: Client, key: ChatKey): boolean {
+function needsLoading({ store }: Client, key: ChatKey, place?: ReadingPlace): boolean {
   const chat = store.chat(key)
   if (!chat.loaded) return true
+  if (place) return !chat.mids.includes(place.mid)
   if (chat.reachedStart || chat.historyWindow) return false
   const first = chat.mids[0]
   const mark = readUpTo(store, key)

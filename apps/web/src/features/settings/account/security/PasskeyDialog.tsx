@@ -42,7 +42,7 @@ export function PasskeyDialog({ passkey, onClose }: Props) {
 
   const { run, busy, error } = useAction(save, {
     texts: {
-      403: t('password.oldWrong'),
+      403: t(asksPassword ? 'password.oldWrong' : 'confirm.signIn'),
       409: t('auth:passkey.exists'),
       ...(passkey ? {} : { 400: t('auth:passkey.failed') }),
     },

@@ -1,13 +1,14 @@
 import type { Passkey } from '@parley/protocol'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { date } from '../../../../i18n/dates.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
-import { useAction, useClient, useNetwork } from '../../../../store/index.ts'
+import { useClient, useNetwork } from '../../../../store/index.ts'
 import { Button, IconButton, SettingBlock } from '../../../../ui/index.ts'
 import { hasPasskeys } from '../../../auth/index.ts'
-import { QuestionDialog } from '../../controls/QuestionDialog.tsx'
+import { Confirmed } from './Confirmed.tsx'
+import { DeletePasskeyDialog } from './DeletePasskeyDialog.tsx'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { passkeysKey } from './passkeys-key.ts'
 import styles from './PasskeysBlock.module.css'
@@ -73,31 +74,11 @@ export function PasskeysBlock() {
           onClose={() => setChanging(undefined)}
         />
       )}
-      {deleting && <DeleteDialog passkey={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && (
+        <Confirmed onClose={() => setDeleting(undefined)}>
+          <DeletePasskeyDialog passkey={deleting} onClose={() => setDeleting(undefined)} />
+        </Confirmed>
+      )}
     </SettingBlock>
-  )
-}
-
-function DeleteDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { t } = useTranslation('setting')
-  const { account } = useClient()
-  const queries = useQueryClient()
-  const { run, busy, error } = useAction(() => account.deletePasskey(passkey.id), {
-    onSuccess() {
-      void queries.invalidateQueries({ queryKey: passkeysKey })
-      onClose()
-    },
-  })
-  return (
-    <QuestionDialog
-      title={t('passkeys.question', { name: passkey.name })}
-      text={t('passkeys.questionText')}
-      confirmLabel={t('passkeys.deleteIt')}
-      danger
-      busy={busy}
-      error={error}
-      onConfirm={run}
-      onClose={onClose}
-    />
   )
 }

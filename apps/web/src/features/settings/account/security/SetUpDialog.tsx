@@ -19,7 +19,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const start = useAction(() => account.startApp(password), {
-    texts: { 403: t('password.oldWrong') },
+    texts: { 403: t(hasPassword ? 'password.oldWrong' : 'confirm.signIn') },
     onSuccess: () => setTried(false),
   })
   const confirm = useAction(() => account.confirmApp(code), {
@@ -40,7 +40,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('auth:second.setUp')}
-      text={t('twoStep.setUpText')}
+      text={`${t('twoStep.setUpText')} ${t('twoStep.phones')}`}
       submit={t(secret ? 'auth:second.confirm' : 'twoStep.next')}
       busy={start.busy || confirm.busy}
       error={secret ? confirm.error : start.error}

@@ -22,7 +22,7 @@ export function TwoStepBlock() {
 
   function description() {
     if (!isOn) return t(data?.is_required ? 'twoStep.demanded' : 'twoStep.hint')
-    return t('twoStep.on', { count: data.recovery_codes_left })
+    return `${t('twoStep.on', { count: data.recovery_codes_left })} ${t('twoStep.phones')}`
   }
 
   return (

@@ -1,5 +1,14 @@
 import { type BulkAction, bulkActions, listLengths, type MemberKind } from '@parley/protocol'
-import { ChevronDown, Lock, LockOpen, LogOut, ShieldCheck, ShieldMinus, Trash2 } from 'lucide-react'
+import {
+  ChevronDown,
+  Lock,
+  LockOpen,
+  LogOut,
+  ShieldCheck,
+  ShieldMinus,
+  Trash2,
+  UserCheck,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useNetwork } from '../../../../store/index.ts'
@@ -22,13 +31,16 @@ const icons: Record<BulkAction, ReactNode> = {
   unfreeze: <LockOpen />,
   make_admin: <ShieldCheck />,
   remove_admin: <ShieldMinus />,
+  make_member: <UserCheck />,
   end_sessions: <LogOut />,
   delete: <Trash2 />,
 }
 
-const unfit: Partial<Record<MemberKind, readonly BulkAction[]>> = {
-  guest: ['make_admin', 'remove_admin'],
-  bot: ['make_admin', 'remove_admin', 'end_sessions'],
+const unfit: Record<MemberKind, readonly BulkAction[]> = {
+  member: ['make_member'],
+  visitor: ['make_admin', 'remove_admin'],
+  guest: ['make_admin', 'remove_admin', 'make_member'],
+  bot: ['make_admin', 'remove_admin', 'make_member', 'end_sessions'],
 }
 
 /** How many members are selected, and what can be done to them. */
@@ -37,7 +49,7 @@ export function BulkBar({ kind, total, selection, isPhone, onAction }: Props) {
   const online = useNetwork()
   const { size } = selection
   const items = bulkActions
-    .filter((action) => !unfit[kind]?.includes(action))
+    .filter((action) => !unfit[kind].includes(action))
     .flatMap((action): MenuItem[] => [
       ...(action === 'delete' ? [{ separator: true } as const] : []),
       {

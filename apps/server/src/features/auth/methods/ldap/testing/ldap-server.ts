@@ -1,4 +1,4 @@
-import { type LdapConfig, login, updateLdapConfig } from '@parley/protocol'
+import { bindCredential, type LdapConfig, login, updateLdapConfig } from '@parley/protocol'
 import { adminGroup, base, reader, type TestDirectory } from '../../../../../testing/slapd.ts'
 import type { Person } from '../../../../../testing/person.ts'
 import type { TestServer } from '../../../../../testing/test-server.ts'
@@ -6,6 +6,8 @@ import type { TestServer } from '../../../../../testing/test-server.ts'
 /** The settings for a test directory. */
 export const settingsFor = ({ url }: TestDirectory) => ({
   ...{ enabled: true, url, base, bind_dn: reader.dn, bind_password: reader.password },
+  // Nobody there changes their own address.
+  confirms_addresses: true,
   admin_group: adminGroup,
 })
 
@@ -21,6 +23,12 @@ export const switchOn = (
 export const enter = (w: TestServer, email: string, password = `secret-${email}`) =>
   w.nobody.request(login, {
     body: { credential: { type: 'password', email, password }, device: 'web:ldap' },
+  })
+
+/** A signed-in user links the account of the directory with this name to theirs. */
+export const link = (person: Person, login: string, password = `secret-${login}`) =>
+  person.request(bindCredential, {
+    body: { credential: { type: 'password', email: login, password } },
   })
 
 /** A user who has signed in with the directory. */

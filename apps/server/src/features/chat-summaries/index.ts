@@ -1,0 +1,2 @@
+export { countUnreadChats } from './count-unread.ts'
+export { feature } from './routes.ts'

@@ -1,0 +1,55 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import type { Changes } from '@parley/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openBrowserFileStorage } from './file-storage.ts'
+import { openBrowserStorage, prefetchStorage } from './storage.ts'
+
+const changes: Changes = { saved: { chats: [] } as never, messages: [], gone: [] }
+const silent = () => ({ addEventListener() {}, removeEventListener() {} })
+const forbidden = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+/** How a browser may fail to open a database. */
+const failures: [name: string, factory: unknown][] = [
+  ['never answers', { open: silent }],
+  ['is forbidden', { open: forbidden }],
+  ['is missing', undefined],
+  ['is null', null],
+]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test.each(failures)(
+  'a database that %s holds up the start for two seconds at most',
+  async (_name, factory) => {
+    vi.stubGlobal('indexedDB', factory)
+    for (const isPrefetched of [false, true]) {
+      if (isPrefetched) prefetchStorage('s.1', 'g1')
+      const storage = openBrowserStorage('s.1')
+      const loaded = vi.fn<(saved: unknown) => void>()
+      void storage.load().then(loaded)
+      const messages = storage.messages([1]).catch(() => [])
+      await pass(2_000)
+      expect(loaded).toHaveBeenCalledWith(undefined)
+      expect(await messages).toEqual([])
+      storage.close()
+    }
+  },
+)
+
+test.each(failures)('saving to a database that %s fails in time', async (_name, factory) => {
+  vi.stubGlobal('indexedDB', factory)
+  const storage = openBrowserStorage('s.1')
+  const results = Promise.allSettled([storage.save(changes), storage.clear()])
+  const files = Promise.allSettled([openBrowserFileStorage('s.1').all()])
+  await pass(5_000)
+  for (const { status } of [...(await results), ...(await files)]) expect(status).toBe('rejected')
+})

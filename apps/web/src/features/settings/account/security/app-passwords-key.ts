@@ -1,0 +1,2 @@
+/** The query key of the user's app passwords. */
+export const appPasswordsKey = ['app-passwords']

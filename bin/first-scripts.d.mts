@@ -1,0 +1,1 @@
+export function firstScriptsProblem(dist: string, most?: number): string | undefined

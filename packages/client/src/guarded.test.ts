@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { ClientEventEmitter, type ClientEvents } from './client-events.ts'
+import { Observable } from './store/observable.ts'
+
+// Every notice of a client. A new one is missing here until it is added: the type says so.
+const calls: { [E in keyof ClientEvents]: Parameters<ClientEvents[E]> } = {
+  messageArrived: ['1' as never, {} as never],
+  roleChanged: [],
+  chatGone: ['1' as never],
+  scheduledRefused: [{} as never],
+  reminderDue: [{} as never],
+  callSignal: ['1', {} as never],
+  callEnded: [{} as never],
+  callReaction: [{} as never],
+  sessionReused: [],
+  kicked: ['logout'],
+}
+
+test.each(Object.entries(calls))(
+  'a listener of %s that throws keeps it from no other',
+  (name, values) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const emitter = new ClientEventEmitter()
+    const heard: unknown[] = []
+    const broken = new Error('broken')
+    emitter.on({
+      [name]: () => {
+        throw broken
+      },
+    })
+    emitter.on({ [name]: (...given: unknown[]) => heard.push(...given) })
+    const call = emitter[name as keyof ClientEvents] as (...given: unknown[]) => void
+    call(...values)
+    expect(heard).toEqual(values)
+    expect(logged).toHaveBeenCalledExactlyOnceWith(broken)
+    logged.mockRestore()
+  },
+)
+
+test('a watcher that throws keeps a change from no other', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const store = new Observable<'users'>()
+  let seen = 0
+  store.watch('users', () => {
+    throw new Error('broken')
+  })
+  store.watch('users', () => seen++)
+  store.batch(() => store.touch('users'))
+  store.touch('users')
+  expect([seen, store.version('users'), logged.mock.calls.length]).toEqual([2, 2, 2])
+  logged.mockRestore()
+})

@@ -1,4 +1,4 @@
-import { listDrafts } from '@parley/protocol'
+import { addMembers, listDrafts } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
@@ -57,6 +57,18 @@ test('a draft that the server refuses stays on its device', async () => {
   const { client: reloaded } = await openClient(w.carol, environment)
   await reloaded.drafts.load()
   expect(reloaded.drafts.read(key)?.text).toBe('not for this server')
+})
+
+test('a draft that was refused while the user was outside its channel is sent when they are back', async () => {
+  const { client } = await openClient(w.carol)
+  const { client: phone } = await openClient(await w.signInOn(w.carol, 'web:phone'))
+  const key = channelKey(w.team)
+  client.drafts.write(key, draft('may I come in'))
+  await client.drafts.flush()
+  expect((await w.carol.call(listDrafts, {})).drafts).toEqual([])
+  await w.alice.call(addMembers, { params: { gid: w.team }, body: [w.carol.uid] })
+  await until(() => phone.drafts.read(key) !== undefined)
+  expect(phone.drafts.read(key)?.text).toBe('may I come in')
 })
 
 /** Bob's desk is offline with one text, and his phone saves another one meanwhile. */

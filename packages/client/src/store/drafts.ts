@@ -31,7 +31,7 @@ export class Drafts {
   readonly #versions = new Map<ChatKey, number>()
   readonly #typedAt = new Map<ChatKey, number>()
   readonly #waiting = new Map<ChatKey, Draft>()
-  /** Unsent drafts that the server does not take. They are tried again after a change or a reload. */
+  /** Unsent drafts that the server does not take. They are tried again after a change, and when the drafts are read. */
   readonly #refused = new Set<ChatKey>()
   #saveTimer: ReturnType<typeof setTimeout> | undefined
   #restTimer: ReturnType<typeof setTimeout> | undefined
@@ -111,6 +111,8 @@ export class Drafts {
     if (!this.#storage.wasShared) this.#storage.setUnsent(this.#storage.keys())
     const listed = new Set(drafts.map(({ target }) => keyOf(target)))
     for (const draft of drafts) this.receive(draft)
+    // The user may have come back to a channel that they had left.
+    this.#refused.clear()
     for (const key of this.#storage.keys()) {
       const isNews = this.#versions.get(key) !== before.get(key)
       if (!listed.has(key) && !isNews && !this.#isOnlyHere(key)) this.#store(key, undefined)
@@ -170,7 +172,7 @@ export class Drafts {
         await this.#save(key)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
-        // It stays unsent, and so on this device. A refused one is tried again after the next change or stream.
+        // It stays unsent, and so on this device.
         if (isRefusal(error)) this.#refused.add(key)
         else failed = error
       }

@@ -201,6 +201,7 @@ export class Store extends Tables {
 
   /** Moves the read marker forward; it never goes back. */
   setReadMark(key: ChatKey, mid: number): void {
+    if ((this.assumedMarks.get(key) ?? Infinity) <= mid) this.assumedMarks.delete(key)
     if ((this.readMarks.get(key) ?? 0) >= mid) return
     this.readMarks.set(key, mid)
     this.baselineMarks.delete(key)

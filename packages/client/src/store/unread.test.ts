@@ -157,6 +157,15 @@ test('a summary corrects the read marker that followed from an incomplete replay
   expect(unreadOf(general)).toBe(2)
 })
 
+test('a summary that is older than a reading on another device does not take it back', () => {
+  openWith([1], [messageOf(1, 50)])
+  const marks = { read_index_groups: [{ gid: 1, mid: 49 }] }
+  receive({ ...noSettings, ...marks })
+  applySummaries(store, summariesOf({ read_mid: 20, unread: [30, 50] }), store.chats)
+  expect(store.readMarks.get(general)).toBe(49)
+  expect(unreadOf(general)).toBe(1)
+})
+
 test('the newest message of a summary is shown in a chat without messages, and in no other', () => {
   openWith([1, 2], [messageOf(2, 50)])
   const last = chatMessageOf(1, 30)
@@ -221,6 +230,13 @@ const edit = (about: number, mid: number, mentions: number[]) =>
   })
 
 const deletion = (about: number, mid: number) => reaction(mid, about, { type: 'delete' })
+
+const noSettings = {
+  ...{ type: 'user_settings_changed', add_mute_users: [], remove_mute_users: [] },
+  ...{ add_mute_groups: [], remove_mute_groups: [], read_index_users: [], read_index_groups: [] },
+  ...{ burn_after_reading_users: [], burn_after_reading_groups: [], add_pin_chats: [] },
+  ...{ remove_pin_chats: [], add_contacts: [], remove_contacts: [] },
+}
 
 const chatMessageOf = (gid: number, mid: number) => messageOf(gid, mid) as unknown as ChatMessage
 

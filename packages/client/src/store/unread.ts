@@ -98,8 +98,9 @@ export function onStreamMessage(store: Store, key: ChatKey, mid: number, isReady
     // Mids rise over all channels: anything older would have arrived before this message.
     for (const one of store.joinedWithoutBaseline) settle(store, one, mid)
   } else if (store.joinedWithoutBaseline.has(key)) {
-    if (!store.readMarks.has(key)) store.assumedMarks.set(key, mid - 1)
+    const isAssumed = !store.readMarks.has(key)
     settle(store, key, mid)
+    if (isAssumed) store.assumedMarks.set(key, mid - 1)
   }
 }
 

@@ -109,7 +109,7 @@ export function WaysInDialog({ onClose }: { onClose: () => void }) {
             </span>
             <span className={styles.words}>
               <bdi>{passkey.name}</bdi>
-              <span className={styles.label}>{t('passkeys.title')}</span>
+              <span className={styles.label}>{t('ways.passkey')}</span>
             </span>
             <Button
               disabled={!online}
@@ -127,7 +127,7 @@ export function WaysInDialog({ onClose }: { onClose: () => void }) {
             </span>
             <span className={styles.words}>
               <bdi>{one.name}</bdi>
-              <span className={styles.label}>{t('appPasswords.title')}</span>
+              <span className={styles.label}>{t('ways.appPassword')}</span>
             </span>
             <Button
               disabled={!online}

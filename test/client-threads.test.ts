@@ -1,3 +1,4 @@
+import { followThread } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
@@ -39,6 +40,22 @@ test('a summary is asked for once and counted on with live replies and deletions
   await until(() => client.store.threads.summary(root)?.count === 1)
   await w.bob.delete(first)
   await until(() => client.store.threads.summary(root) === undefined)
+})
+
+test('an open thread is read again after a new stream, which does not tell that it is followed no more', async () => {
+  const root = await w.alice.send('shall we?').to(w.team)
+  await w.bob.reply(root, 'yes')
+  const { client, environment } = await open(w.alice)
+  await client.threads.load(root)
+  const { threads } = client.store
+  expect(threads.open(root)).toMatchObject({ follows: true, generation: threads.pageGeneration })
+  environment.cut()
+  await w.alice.call(followThread, { params: { mid: root }, body: { follows: false } })
+  environment.mend()
+  await until(() => client.stream.state.ready)
+  expect(threads.open(root)?.generation).toBeLessThan(threads.pageGeneration)
+  await client.threads.load(root)
+  expect(threads.open(root)).toMatchObject({ follows: false, generation: threads.pageGeneration })
 })
 
 test('an open thread has its older pages, live replies and reactions', async () => {

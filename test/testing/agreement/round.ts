@@ -247,6 +247,7 @@ export class Round {
         ...differs(`threads of ${key}`, threadsUnder(client, mids), threadsUnder(fresh, mids)),
       )
       const open = mids.filter((mid) => client.store.threads.open(mid))
+      for (const mid of open) await readThreadAgain(client, mid)
       for (const mid of open) if (!fresh.store.threads.open(mid)) await fresh.threads.load(mid)
       const roots = open.filter((mid) => fresh.store.threads.open(mid))
       found.push(
@@ -276,6 +277,12 @@ async function loadAll(client: Device['client'], keys: readonly ChatKey[]) {
       await client.history.loadOlder(key)
     }
   }
+}
+
+/** As the page does with a thread that it shows: after a new stream it is read again. */
+async function readThreadAgain({ store, threads }: Client, root: number) {
+  if (store.threads.open(root)?.generation !== store.threads.pageGeneration)
+    await threads.load(root)
 }
 
 /** Lists the parts in which two values differ. */

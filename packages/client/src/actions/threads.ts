@@ -73,7 +73,7 @@ export class ThreadActions {
   async #readPage(mid: number, query: { before?: number }, signal?: AbortSignal): Promise<number> {
     const store = this.#store
     const isNewest = query.before === undefined
-    const generation = isNewest ? store.threads.generation : undefined
+    const generation = isNewest ? store.threads.pageGeneration : undefined
     const question = ++this.#questions
     const since = store.changes.now
     const { root_mid, root, messages, reactions, follows } = await this.#api.call(

@@ -20,6 +20,7 @@ import { scheduled } from './scheduled.ts'
 import { seen } from './seen.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
+import type { Store } from '../store/store.ts'
 import { threads } from './threads.ts'
 import { typing } from './typing.ts'
 import { unread } from './unread.ts'
@@ -57,8 +58,14 @@ const applies: Applies = {
 export function apply(context: Context, event: ServerEvent): void {
   const one = applies[event.type] as ((context: Context, event: ServerEvent) => void) | undefined
   one?.(context, event)
-  const { changes, me } = context.store
-  // Changes were missed while there was no stream: each subject is read again.
-  if (event.type === 'ready') changes.noteAll()
-  else changes.note(...subjectsOf(event, me))
+  const { store } = context
+  if (event.type === 'ready') streamBegan(store)
+  else store.changes.note(...subjectsOf(event, store.me))
+}
+
+/** Changes were missed while there was no stream: each subject is read again. */
+function streamBegan(store: Store) {
+  store.changes.noteAll()
+  store.threads.streamBegan()
+  store.touch('threads')
 }

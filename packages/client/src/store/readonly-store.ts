@@ -68,6 +68,7 @@ export type ReadonlyStore = Pick<Store, ReadingMethod> & {
   readonly seen: Pick<Store['seen'], 'marks'> & { readonly isVisible: boolean | undefined }
   readonly threads: Pick<Store['threads'], 'summary' | 'open' | 'rootOf'> & {
     readonly generation: number
+    readonly pageGeneration: number
   }
   readonly activity: Pick<Store['activity'], 'open' | 'count'> & { readonly changes: number }
   readonly statuses: Pick<Store['statuses'], 'of' | 'quietUntil'>

@@ -139,12 +139,12 @@ test('a reply that arrives while the page is under way is shown, and a deleted o
 test('a thread is outdated after a reply to an unknown message until its newest replies are read again', () => {
   const { threads, add } = setup()
   const page = { mids: [], reachedStart: true, follows: true }
-  threads.addPage(messages, 1, { ...page, generation: threads.generation })
+  threads.addPage(messages, 1, { ...page, generation: threads.pageGeneration })
   add(message(30, 20))
   threads.addPage(messages, 1, page)
-  expect(threads.open(1)?.generation).toBeLessThan(threads.generation)
-  threads.addPage(messages, 1, { ...page, mids: [30], generation: threads.generation })
-  expect(threads.open(1)).toMatchObject({ mids: [30], generation: threads.generation })
+  expect(threads.open(1)?.generation).toBeLessThan(threads.pageGeneration)
+  threads.addPage(messages, 1, { ...page, mids: [30], generation: threads.pageGeneration })
+  expect(threads.open(1)).toMatchObject({ mids: [30], generation: threads.pageGeneration })
 })
 
 test('a reply that a page of the chat brought before the stream is shown in its thread', () => {

@@ -11,7 +11,7 @@ export interface OpenThread {
   reachedStart: boolean
   /** Whether the user follows it. */
   follows: boolean
-  /** The generation in which the newest replies were asked for. After a later one some may be missing. */
+  /** The page generation in which it was asked for. In a later one replies, or a change of `follows`, may be missing. */
   generation: number
 }
 
@@ -20,7 +20,7 @@ interface ThreadPage {
   mids: readonly number[]
   reachedStart: boolean
   follows: boolean
-  /** The generation in which the newest replies were asked for; undefined for older replies. */
+  /** The page generation in which the newest replies were asked for; undefined for older replies. */
   generation?: number | undefined
 }
 
@@ -31,6 +31,8 @@ const mostOpen = 3
 export class Threads {
   /** Rises when summaries may be wrong, so that the ones that are shown are asked for again. */
   generation = 0
+  /** Rises when open pages may be wrong, so that the one that is shown is asked for again. */
+  pageGeneration = 0
   readonly #summaries = new Map<number, ThreadSummary>()
   /** The messages whose summary was asked for, also those that had none. */
   readonly #asked = new Set<number>()
@@ -152,7 +154,7 @@ export class Threads {
       ...page,
       mids: mids.sort((a, b) => a - b),
       reachedStart: page.reachedStart || open?.reachedStart === true,
-      generation: page.generation ?? open?.generation ?? this.generation,
+      generation: page.generation ?? open?.generation ?? this.pageGeneration,
     })
     const [oldest] = this.#open.keys()
     if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
@@ -175,6 +177,12 @@ export class Threads {
   expire(): void {
     this.#asked.clear()
     this.generation++
+    this.pageGeneration++
+  }
+
+  /** A stream has begun. Replies are replayed, but not which threads the user follows. */
+  streamBegan(): void {
+    this.pageGeneration++
   }
 
   /** Replies were missed. Pages may have a gap now. */

@@ -18,7 +18,7 @@ export function useThread(chatKey: ChatKey, mid: number) {
     root === undefined ? undefined : threads.open(root),
   )
   const isOpen = open !== undefined
-  const generation = useSelector(['threads'], ({ threads }) => threads.generation)
+  const generation = useSelector(['threads'], ({ threads }) => threads.pageGeneration)
   const isFresh = open?.generation === generation
   const isHere = useSelector(
     [`chat:${chatKey}`, 'threads'],

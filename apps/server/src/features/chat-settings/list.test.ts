@@ -7,7 +7,7 @@ import {
   showChat,
 } from '@parley/protocol'
 import type { EventOf } from '@parley/protocol'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -58,6 +58,23 @@ test('the order of pinned chats reaches the other devices and later streams', as
   await bob.call(orderPinnedChats, { body: targets })
   const [later] = (await opening(bob)).of('user_settings')
   expect(later?.pinned_chats.map(({ target }) => target)).toEqual([carol, ...targets])
+})
+
+test('chats that are pinned within a millisecond, or after the clock went back, keep their order', async () => {
+  const { bob, alice, team, general, clock } = w
+  const targets = [{ gid: general }, { gid: team }, { uid: alice.uid }, { uid: w.carol.uid }]
+  const now = clock.now()
+  const time = vi.spyOn(clock, 'now').mockReturnValue(now)
+  await Promise.all(targets.slice(0, 3).map((target) => bob.call(pinChat, { body: { target } })))
+  time.mockReturnValue(now - 60_000)
+  await bob.call(pinChat, { body: { target: { uid: w.carol.uid } } })
+  time.mockRestore()
+  const told = ((await received(phone)) as EventOf<'user_settings_changed'>[]).flatMap(
+    ({ add_pin_chats }) => add_pin_chats.map(({ target }) => target),
+  )
+  const [settings] = (await opening(bob)).of('user_settings')
+  expect(told).toHaveLength(4)
+  expect(settings?.pinned_chats.map(({ target }) => target)).toEqual(told.toReversed())
 })
 
 test('a hidden chat is hidden on the other devices, and shown again on all', async () => {

@@ -18,6 +18,7 @@ import {
   settingsChanged,
   tellOthers,
 } from '../users/index.ts'
+import { readPinnedChats } from './list-store.ts'
 import {
   insertPinnedChat,
   raiseReadMark,
@@ -152,7 +153,10 @@ export async function pinChat(
 ): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const target = requireTarget(services, me, wanted)
-    const pin = { target, updated_at: services.clock.now() }
+    const [newest] = await readPinnedChats(tx, me.uid)
+    // The times give the order, also within a millisecond and after the clock was set back.
+    const updated_at = Math.max(services.clock.now(), (newest?.updated_at ?? 0) + 1)
+    const pin = { target, updated_at }
     if (!(await insertPinnedChat(tx, me.uid, pin))) return
     tellAll(tx, me, { add_pin_chats: [pin] })
   })

@@ -3,6 +3,7 @@ import {
   type Client,
   idOf,
   isChannelKey,
+  keyOf,
 } from '../../../packages/client/src/index.ts'
 import type { Store } from '../../../packages/client/src/store/store.ts'
 import { reactionsOf } from '../../../packages/client/src/store/message.ts'
@@ -25,7 +26,7 @@ const rounded = (time: number | null | undefined) =>
 /** Everything that a client shows to its user, apart from messages. */
 export function surroundings(client: Client, { isMoved }: Undefined) {
   const store = client.store as Store
-  // Chats with users who were deleted are not shown.
+  // Settings of chats that the user does not see are not shown.
   const isMine = (key: ChatKey) => (isChannelKey(key) ? store.channels : store.users).has(idOf(key))
   const ofMine = <V>(entries: Iterable<readonly [ChatKey, V]>) =>
     sorted([...entries].filter(([key]) => isMine(key)))
@@ -42,8 +43,8 @@ export function surroundings(client: Client, { isMoved }: Undefined) {
     mutes: sorted(keys.map((key) => [key, rounded(store.mutedUntil(key))] as const)),
     autoDelete: sorted(keys.map((key) => [key, store.autoDeleteSeconds(key)] as const)),
     pinnedChats: store.shownPins().filter(isMine),
-    hidden: sorted(
-      store.hidden.all().map((chat) => [JSON.stringify(chat.target), chat.until_mention] as const),
+    hidden: ofMine(
+      store.hidden.all().map((chat) => [keyOf(chat.target), chat.until_mention] as const),
     ),
     contacts: sorted(
       [...store.users.keys()].map((uid) => [uid, store.contactStatus(uid)] as const),

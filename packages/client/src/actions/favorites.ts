@@ -11,7 +11,7 @@ import {
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
-import { addFavorites, removeFavorites } from '../store/favorites.ts'
+import { addFavorites, removeFavorites, replaceFavorites } from '../store/favorites.ts'
 import type { Store } from '../store/store.ts'
 import { ArchiveCache } from './archive-cache.ts'
 import type { AttachmentAddress } from './archives.ts'
@@ -151,11 +151,8 @@ export class FavoriteActions {
 
   readonly #list = () => this.#parts.api.call(listFavorites, {})
 
-  readonly #replaceAll = (favorites: readonly Favorite[]) => {
-    const { store } = this.#parts
-    store.favorites = favorites.toReversed()
-    store.touch('favorites')
-  }
+  readonly #replaceAll = (favorites: readonly Favorite[]) =>
+    replaceFavorites(this.#parts.store, favorites)
 
   async #read(id: string): Promise<Archive | undefined> {
     const { store, api } = this.#parts

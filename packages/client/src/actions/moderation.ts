@@ -13,6 +13,7 @@ import {
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
+import { setWarnings } from '../store/warnings.ts'
 import type { Readings } from './readings.ts'
 
 /** Hides messages, keeps members from writing for a time, warns them, and changes the words that are not allowed. */
@@ -35,8 +36,7 @@ export class ModerationActions {
 
   /** Replaces the warnings of this user. */
   replaceWarnings(warnings: readonly Warning[]): void {
-    this.#store.warnings = warnings
-    this.#store.touch('warnings')
+    setWarnings(this.#store, warnings)
   }
 
   /** The timeouts of a channel that the signed-in user manages, the first to end first. */
@@ -66,8 +66,8 @@ export class ModerationActions {
   /** Confirms that the signed-in user has read a warning. */
   async confirmWarning(id: string): Promise<void> {
     const write = () => {
-      this.#store.warnings = this.#store.warnings.filter((warning) => warning.id !== id)
-      this.#store.touch('warnings')
+      const others = this.#store.warnings.filter((warning) => warning.id !== id)
+      setWarnings(this.#store, others)
     }
     await this.#readings.change(
       'warnings',

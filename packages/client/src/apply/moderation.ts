@@ -1,3 +1,4 @@
+import { setWarnings } from '../store/warnings.ts'
 import type { Applies } from './context.ts'
 
 export const moderation = {
@@ -14,7 +15,6 @@ export const moderation = {
 
   warning_given({ store }, { warning }) {
     const others = store.warnings.filter(({ id }) => id !== warning.id)
-    store.warnings = [...others, warning]
-    store.touch('warnings')
+    setWarnings(store, [...others, warning])
   },
 } satisfies Applies

@@ -11,6 +11,8 @@ import { OptimisticChanges } from './optimistic.ts'
 import { Reading } from './reading.ts'
 import { RequestError } from '../request/request-error.ts'
 import { Store } from './store.ts'
+import { replaceFavorites } from './favorites.ts'
+import { setWarnings } from './warnings.ts'
 import { putUnreadMarks } from './unread-marks.ts'
 
 // The causes of lasting differences between two devices. See docs/agreement.md.
@@ -254,6 +256,27 @@ test('a reminder shows the words of an edit, and none after the deletion', () =>
   expect(store.reminders.entries?.[0]?.message?.mentions).toEqual([1])
   chat(5, { type: 'reaction', mid: 3, detail: { type: 'delete' } })
   expect(shown()).toEqual([undefined])
+})
+
+test('a list that was read has the order of one that events made', () => {
+  const [late, early] = [
+    { id: 'a', created_at: 9 },
+    { id: 'b', created_at: 8 },
+  ]
+  const shown = () => [store.favorites, store.warnings].map((all) => all?.map(({ id }) => id))
+  store.favorites = []
+  for (const one of [late, early]) {
+    receive({ type: 'favorite_changed', added: [one], removed: [] })
+    receive({ type: 'warning_given', warning: one })
+  }
+  const live = shown()
+  replaceFavorites(store, [late, early])
+  setWarnings(store, [late, early] as never)
+  expect(live).toEqual([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])
+  expect(shown()).toEqual(live)
 })
 
 test('read marks of others leave when all messages of the server are deleted', () => {

@@ -17,3 +17,11 @@ test('changed entries move to the place of their time, and a repeated change alt
   expect(list.find('a')).toEqual(entry('a', 4))
   expect(list.find('b')).toBeUndefined()
 })
+
+test('entries of one time have the same order, however they arrived', () => {
+  const [one, other] = [new DueList(), new DueList()]
+  one.replace([entry('a', 1), entry('b', 1)])
+  other.replace([entry('b', 1)])
+  other.change([entry('a', 1)], [])
+  expect(one.entries).toEqual(other.entries)
+})

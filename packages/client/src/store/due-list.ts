@@ -18,5 +18,5 @@ export class DueList<Entry extends { id: string; due_at: number }> {
   }
 }
 
-const sorted = <Entry extends { due_at: number }>(entries: readonly Entry[]) =>
-  [...entries].sort((a, b) => a.due_at - b.due_at)
+const sorted = <Entry extends { id: string; due_at: number }>(entries: readonly Entry[]) =>
+  [...entries].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1))

@@ -1,11 +1,20 @@
 import type { Favorite } from '@parley/protocol'
 import type { Store } from './store.ts'
 
+const newestFirst = (a: Favorite, b: Favorite) => b.created_at - a.created_at
+
+/** Replaces the list by one that was read, oldest first. */
+export function replaceFavorites(store: Store, favorites: readonly Favorite[]): void {
+  // The server lists them as they were stored, which may differ from their times.
+  store.favorites = favorites.toReversed().sort(newestFirst)
+  store.touch('favorites')
+}
+
 /** Adds favorites to the list, if it was read. Idempotent. */
 export function addFavorites(store: Store, added: readonly Favorite[]): void {
   const known = new Set(store.favorites?.map(({ id }) => id))
   const fresh = added.filter(({ id }) => !known.has(id))
-  store.favorites &&= [...fresh, ...store.favorites].sort((a, b) => b.created_at - a.created_at)
+  store.favorites &&= [...fresh, ...store.favorites].sort(newestFirst)
   store.touch('favorites')
 }
 

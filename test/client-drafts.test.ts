@@ -5,6 +5,8 @@ import {
   startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { channelKey, directKey } from '../packages/client/src/index.ts'
+import { withResolvers } from '../packages/client/src/actions/with-resolvers.ts'
+import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { closeClients, openClient, until } from './testing/open-client.ts'
 
 // Drafts of the client package against a real server.
@@ -69,6 +71,28 @@ test('a draft that was refused while the user was outside its channel is sent wh
   await w.alice.call(addMembers, { params: { gid: w.team }, body: [w.carol.uid] })
   await until(() => phone.drafts.read(key) !== undefined)
   expect(phone.drafts.read(key)?.text).toBe('may I come in')
+})
+
+test('an answer that comes to a paused tab takes no draft of the active one away', async () => {
+  const { client: tab, environment } = await openClient(w.bob)
+  const key = channelKey(w.team)
+  const { promise: late, resolve: answer } = withResolvers<undefined>()
+  const { fetch } = environment
+  environment.fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    await late
+    return response
+  }
+  const reading = tab.drafts.load()
+  const { client: active } = await openClient(w.bob, nodeEnvironment(w.base, environment))
+  await tab.pause()
+  const { client: phone } = await openClient(await w.signInOn(w.bob, 'web:phone'))
+  phone.drafts.write(key, draft('from the phone'))
+  await phone.drafts.flush()
+  await until(() => active.drafts.read(key) !== undefined)
+  answer(undefined)
+  await reading
+  expect(active.drafts.read(key)?.text).toBe('from the phone')
 })
 
 /** Bob's desk is offline with one text, and his phone saves another one meanwhile. */

@@ -280,6 +280,7 @@ export class Client {
     if (this.isDisposed) return
     this.#isPaused = false
     this.#persister.resume()
+    this.drafts.resume()
     this.#expiryTimer.start()
     this.#retentionTimer.start()
     // Another tab may have left unsent read markers.
@@ -300,6 +301,7 @@ export class Client {
   async pause(): Promise<void> {
     this.#isPaused = true
     this.outbox.pause()
+    this.drafts.pause()
     this.stream.stop()
     await this.#persister.suspend()
   }

@@ -38,6 +38,9 @@ export class Drafts {
   #sending = Promise.resolve()
   readonly #delay = new RetryDelay()
   #isDisposed = false
+  #isPaused = false
+  /** Counts the pauses. An answer to a request from before a pause is dropped. */
+  #pauses = 0
 
   constructor({ environment, api, isShared, hasChat }: Parts) {
     this.#environment = environment
@@ -106,7 +109,9 @@ export class Drafts {
   async load(first?: Promise<readonly Draft[]>): Promise<void> {
     if (!this.#isShared) return
     const before = new Map(this.#versions)
+    const pauses = this.#pauses
     const drafts = await (first ?? this.#read())
+    if (pauses !== this.#pauses) return
     // Drafts of an earlier version of this client were never sent.
     if (!this.#storage.wasShared) this.#storage.setUnsent(this.#storage.keys())
     const listed = new Set(drafts.map(({ target }) => keyOf(target)))
@@ -123,12 +128,25 @@ export class Drafts {
   /** A draft that another device has saved. */
   receive(draft: Draft): void {
     const key = keyOf(draft.target)
-    if (draft.version <= (this.#versions.get(key) ?? 0)) return
+    if (this.#isPaused || draft.version <= (this.#versions.get(key) ?? 0)) return
     this.#versions.set(key, draft.version)
     // Sending the one of this device finds out which one stays.
     if (this.#storage.unsent().includes(key)) return
     this.#waiting.set(key, draft)
     this.#show()
+  }
+
+  /** Another tab takes over. It shares the stored drafts, so answers that are late change nothing any more. */
+  pause(): void {
+    this.#isPaused = true
+    this.#pauses++
+    this.#waiting.clear()
+    clearTimeout(this.#saveTimer)
+    clearTimeout(this.#restTimer)
+  }
+
+  resume(): void {
+    this.#isPaused = false
   }
 
   /** Sends nothing more; what was not sent stays stored. */
@@ -165,7 +183,8 @@ export class Drafts {
   }
 
   async #send() {
-    if (!this.#isShared || this.#isDisposed || !this.#environment.isOnline()) return
+    const isSilent = this.#isDisposed || this.#isPaused
+    if (!this.#isShared || isSilent || !this.#environment.isOnline()) return
     let failed: RequestError | undefined
     for (const key of this.#storage.unsent().filter((one) => !this.#refused.has(one))) {
       try {
@@ -182,7 +201,7 @@ export class Drafts {
   }
 
   #sendLater({ retryAfterSeconds }: RequestError) {
-    if (this.#isDisposed) return
+    if (this.#isDisposed || this.#isPaused) return
     clearTimeout(this.#saveTimer)
     this.#saveTimer = setTimeout(() => void this.flush(), this.#delay.failed(retryAfterSeconds))
   }
@@ -192,7 +211,9 @@ export class Drafts {
     const { text = '', mentions = {}, replyTo } = (isSharable(draft) && draft) || {}
     const place = { target: targetOf(key), based_on: this.#storage.base(key) }
     const body = { ...place, text, mentions, reply_to: replyTo ?? null }
+    const pauses = this.#pauses
     const { version, newer } = await this.#api.call(saveDraft, { body })
+    if (pauses !== this.#pauses) return
     this.#versions.set(key, Math.max(version, this.#versions.get(key) ?? 0))
     this.#storage.setBase(key, version)
     if (newer && newer.version > place.based_on) {

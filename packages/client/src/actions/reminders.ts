@@ -1,7 +1,7 @@
 import { changeReminder, createReminder, listReminders, type Reminder } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
-import { changeReminders, noteReminders } from '../store/reminders.ts'
+import { changeReminders, replaceReminders } from '../store/reminders.ts'
 import type { Readings } from './readings.ts'
 
 /** Reads, makes and changes the reminders of the signed-in user. */
@@ -26,8 +26,7 @@ export class ReminderActions {
 
   /** Replaces all of them. */
   replaceAll(all: readonly Reminder[]): void {
-    this.#store.reminders.replace(all)
-    noteReminders(this.#store)
+    replaceReminders(this.#store, all)
   }
 
   create(mid: number, dueAt: number): Promise<Reminder> {

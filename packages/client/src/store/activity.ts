@@ -5,8 +5,14 @@ import { type ChatKey, keyOf } from './chat-key.ts'
 /** The items of activity that are not done. In memory only: they are read again with each stream. */
 export class Activity {
   #open: ReadonlyMap<number, OpenActivity> = new Map()
+  readonly #removed: ReadonlySet<number>
   /** Rises with each change, so that lists are read again. */
   changes = 0
+
+  /** `removed` are the messages that are gone, as far as this device knows. The server may tell of an item later. */
+  constructor(removed: ReadonlySet<number>) {
+    this.#removed = removed
+  }
 
   /** The open items by mid. */
   get open(): ReadonlyMap<number, OpenActivity> {
@@ -14,13 +20,14 @@ export class Activity {
   }
 
   replace(items: readonly OpenActivity[]): void {
-    this.#open = new Map(items.map((one) => [one.mid, one]))
+    const there = items.filter((one) => this.#isThere(one))
+    this.#open = new Map(there.map((one) => [one.mid, one]))
     this.changes++
   }
 
   change(opened: readonly OpenActivity[], closed: readonly number[]): void {
     const open = new Map(this.#open)
-    for (const one of opened) open.set(one.mid, one)
+    for (const one of opened) if (this.#isThere(one)) open.set(one.mid, one)
     for (const mid of closed) open.delete(mid)
     // As many as one request marks as done. The server keeps the rest.
     const surplus = Math.max(0, open.size - limits.openActivity)
@@ -55,5 +62,10 @@ export class Activity {
       if (mid > (readMarks.get(key) ?? 0) && isListed(key)) count++
     }
     return count
+  }
+
+  #isThere({ mid, kind, about_mid }: OpenActivity): boolean {
+    const isAboutRemoved = kind === 'reaction' && about_mid !== null && this.#removed.has(about_mid)
+    return !this.#removed.has(mid) && !isAboutRemoved
   }
 }

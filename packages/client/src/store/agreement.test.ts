@@ -12,6 +12,7 @@ import { Reading } from './reading.ts'
 import { RequestError } from '../request/request-error.ts'
 import { Store } from './store.ts'
 import { replaceFavorites } from './favorites.ts'
+import { replaceReminders } from './reminders.ts'
 import { setWarnings } from './warnings.ts'
 import { putUnreadMarks } from './unread-marks.ts'
 
@@ -286,6 +287,26 @@ test('read marks of others leave when all messages of the server are deleted', (
   receive({ type: 'message_cleared', latest_deleted_mid: 4 })
   expect(store.seen.marks(key).size).toBe(0)
   expect(store.changes.hasChanged(since, `seen:${key}`)).toBe(true)
+})
+
+test('a message that has expired here is not brought back by an item or a reminder that comes later', () => {
+  store.removeMessage(key, 3)
+  const item = { kind: 'mention', target: { gid }, about_mid: null }
+  const reaction = { ...item, mid: 8, kind: 'reaction', about_mid: 3 }
+  const opened = [{ ...item, mid: 3 }, reaction, { ...item, mid: 9 }]
+  const message = { target: { gid }, content: 'hello', expires_at: null }
+  const reminder = { id: 'a', mid: 3, due_at: 9, is_due: false, message } as never
+  const shown = () => [
+    [...store.activity.open.keys()],
+    store.reminders.entries?.map((one) => one.message),
+  ]
+  store.reminders.replace([])
+  receive({ type: 'activity_changed', opened, closed: [] })
+  receive({ type: 'reminder_changed', changed: [reminder], removed: [] })
+  expect(shown()).toEqual([[9], [null]])
+  store.activity.replace(opened as never)
+  replaceReminders(store, [reminder])
+  expect(shown()).toEqual([[9], [null]])
 })
 
 test('an item about a reaction leaves with its message', () => {

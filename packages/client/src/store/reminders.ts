@@ -11,12 +11,25 @@ export function changeReminders(
   changed: readonly Reminder[],
   removed: readonly string[] = [],
 ): void {
-  store.reminders.change(changed, removed)
+  store.reminders.change(
+    changed.map((reminder) => withoutRemoved(store, reminder)),
+    removed,
+  )
   noteReminders(store)
 }
 
-/** To be called after the list was read. */
-export function noteReminders(store: Store): void {
+/** Replaces all reminders by a list that was read. */
+export function replaceReminders(store: Store, all: readonly Reminder[]): void {
+  store.reminders.replace(all.map((reminder) => withoutRemoved(store, reminder)))
+  noteReminders(store)
+}
+
+/** The server may tell of a message that has expired here meanwhile. */
+function withoutRemoved(store: Store, reminder: Reminder): Reminder {
+  return store.wasRemoved(reminder.mid) ? { ...reminder, message: null } : reminder
+}
+
+function noteReminders(store: Store) {
   for (const { mid, message } of store.reminders.entries ?? []) {
     if (message) store.noteExpiry(mid, keyOf(message.target), message.expires_at)
   }

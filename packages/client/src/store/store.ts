@@ -15,8 +15,6 @@ const mostHiddenPreviews = 5_000
  * read it.
  */
 export class Store extends Tables {
-  // A page that was loading when a message was deleted must not restore it. Mids are never reused.
-  readonly #removed = new Set<number>()
   /** All messages of a chat up to this mid were deleted. */
   readonly #clearedTo = new Map<ChatKey, number>()
   /** The same for all chats. */
@@ -70,7 +68,7 @@ export class Store extends Tables {
 
   /** Applies a like or an edit, or keeps it until the message arrives. */
   react(key: ChatKey, mid: number, reaction: ChatMessage): void {
-    if (this.#removed.has(mid)) return
+    if (this.removed.has(mid)) return
     if (this.messages.has(mid)) {
       this.changeMessage(key, mid, (message) => withReaction(message, reaction))
     } else {
@@ -119,7 +117,7 @@ export class Store extends Tables {
   /** Whether a message is missing in the range that the chat's list covers. */
   isMissing(key: ChatKey, mid: number): boolean {
     const chat = this.chats.get(key)
-    if (!chat || this.#removed.has(mid) || chat.mids.includes(mid)) return false
+    if (!chat || this.removed.has(mid) || chat.mids.includes(mid)) return false
     return chat.reachedStart || (chat.mids[0] ?? Infinity) < mid
   }
 
@@ -131,9 +129,9 @@ export class Store extends Tables {
     removeReminded(this, mid)
     this.#forget(mid)
     this.expiries.delete(mid)
-    this.#removed.add(mid)
-    const [oldest] = this.#removed
-    if (this.#removed.size > mostRemoved && oldest !== undefined) this.#removed.delete(oldest)
+    this.removed.add(mid)
+    const [oldest] = this.removed
+    if (this.removed.size > mostRemoved && oldest !== undefined) this.removed.delete(oldest)
     this.unsaved.mark()
     this.#removeFromChat(key, mid)
     // Other pages show messages of chats that are not in memory.
@@ -237,12 +235,12 @@ export class Store extends Tables {
 
   /** Removes a message at a time, also one that is only shown outside its chat. */
   noteExpiry(mid: number, key: ChatKey, at: number | null): void {
-    if (at !== null && !this.#removed.has(mid)) this.expiries.add({ mid, key, at })
+    if (at !== null && !this.removed.has(mid)) this.expiries.add({ mid, key, at })
   }
 
   /** Whether a message that was known has been deleted or has expired. */
   wasRemoved(mid: number): boolean {
-    return this.#removed.has(mid)
+    return this.removed.has(mid)
   }
 
   /** Whether a message is hidden because its deletion is under way. */
@@ -335,7 +333,7 @@ export class Store extends Tables {
   }
 
   #isGone(message: Message): boolean {
-    if (this.#removed.has(message.mid) || message.mid <= this.#allClearedTo) return true
+    if (this.removed.has(message.mid) || message.mid <= this.#allClearedTo) return true
     return message.mid <= (this.#clearedTo.get(chatOf(message, this.me)) ?? 0)
   }
 

@@ -118,7 +118,9 @@ export class Tables extends Observable<StoreKey> {
   readonly statuses = new Statuses()
   readonly seen = new Seen()
   readonly threads = new Threads(this.changes)
-  readonly activity = new Activity()
+  /** Messages that were deleted or have expired. A late page or event must not bring them back; mids are never reused. */
+  readonly removed = new Set<number>()
+  readonly activity = new Activity(this.removed)
   readonly scheduled = new DueList<ScheduledMessage>()
   readonly reminders = new DueList<Reminder>()
   /** The timeouts of this user, by channel. Read with each stream. */

@@ -74,7 +74,7 @@ test('a request that is not answered is open, and its outcome follows', async ()
   }
   const late: unknown[] = []
   const all = [...inChat('1', 'slow', 'behind'), ...inChat('2', 'beside')]
-  const results = await posts.send(all, { ...limits, settleMs: 100 }, (...one) => late.push(one))
+  const results = await posts.send(all, { ...limits, settleMs: 1_000 }, (...one) => late.push(one))
   expect(results).toEqual([{ kind: 'open' }, null, answered(200, '')])
   expect(got.toSorted()).toEqual(['beside', 'slow'])
   expect(late).toEqual([])
@@ -84,7 +84,7 @@ test('a request that is not answered is open, and its outcome follows', async ()
 
 test('a receiver that stays silent has had the request', async () => {
   answer = () => {}
-  const [outcome] = await posts.send(bodies('one'), { ...limits, silentMs: 100 })
+  const [outcome] = await posts.send(bodies('one'), { ...limits, silentMs: 1_000 })
   expect(outcome).toEqual({ kind: 'silent', reason: 'silent' })
 })
 

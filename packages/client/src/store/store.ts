@@ -4,7 +4,7 @@ import { type ChatKey, chatOf, isChannelKey, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import { clearReminded, editReminded, removeReminded } from './reminders.ts'
 import { Tables } from './tables.ts'
-import { countNewest, recount, recountEdited, unseenOf } from './unread.ts'
+import { countArrived, recount, recountEdited, unseenOf } from './unread.ts'
 
 const mostPendingReactions = 5_000
 const mostRemoved = 5_000
@@ -97,7 +97,7 @@ export class Store extends Tables {
     const isNew = insertSorted(chat.mids, message.mid)
     chat.lastMid = Math.max(chat.lastMid, message.mid)
     // A page may have delivered it before the stream.
-    if (isNew) countNewest(this, key, message)
+    if (isNew) countArrived(this, key, message)
     if (message.reply_mid !== null) this.#noteReply(message)
     this.touch(`chat:${key}`, 'chats')
   }

@@ -137,6 +137,22 @@ test('an edit of a message that is not in memory changes the count of mentions',
   expect([unreadOf(general), mentionsIn(general)]).toEqual([2, 1])
 })
 
+test('a chat whose marked message was deleted counts as one unread message, and later ones from there', () => {
+  openWith([1], [])
+  ready()
+  receive(messageOf(1, 50))
+  receive({ type: 'unread_marks_changed', marks: [{ target: { gid: 1 }, mid: 50 }] })
+  receive(deletion(50, 51))
+  receive({ ...messageOf(1, 52), from_uid: 7 })
+  expect(unreadOf(general)).toBe(1)
+  receive(messageOf(1, 53))
+  expect(unreadOf(general)).toBe(1)
+  store.recount(general)
+  expect(unreadOf(general)).toBe(1)
+  receive(messageOf(1, 54))
+  expect(unreadOf(general)).toBe(2)
+})
+
 test('a summary counts messages that a replay has left out, until they are loaded, read or deleted', () => {
   openWith([1], [messageOf(1, 50)])
   applySummaries(store, summariesOf({ unread: [20, 30, 40, 50], mentions: [30] }), store.chats)

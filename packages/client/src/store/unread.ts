@@ -14,8 +14,14 @@ interface ReadMarks {
   readonly unreadMarks: ReadonlyMap<ChatKey, number>
 }
 
-/** Counts a new message. */
-export function countNewest(store: Store, key: ChatKey, message: Message): void {
+/** Counts a message that has arrived. */
+export function countArrived(store: Store, key: ChatKey, message: Message): void {
+  countNewest(store, key, message)
+  // The count may hold one for the marked message, which is out of memory.
+  if (store.unreadMarks.has(key)) recount(store, key)
+}
+
+function countNewest(store: Store, key: ChatKey, message: Message): void {
   if (!isUnread(store, key, message)) return
   const chat = store.chat(key)
   const isMention = mentionsMe(store, message)

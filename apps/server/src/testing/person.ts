@@ -23,7 +23,9 @@ export interface TestAnswer<T = unknown> {
   text: string
 }
 
-const delayed = new Set<ServerEvent['type']>(['users_state_changed', 'activity_changed'])
+const delayed = new Set<ServerEvent['type']>([
+  ...(['users_state_changed', 'activity_changed', 'thread_follow_changed'] as const),
+])
 
 /** A user of a test on one device. */
 export class Person {
@@ -119,7 +121,7 @@ export class Person {
     return this.#streams.at(-1)?.live() ?? []
   }
 
-  /** Like `allEvents` without presence and activity, which are published with a delay. */
+  /** Like `allEvents` without presence, activity and followed threads, which are published with a delay. */
   events(): ServerEvent[] {
     return this.allEvents().filter(({ type }) => !delayed.has(type))
   }

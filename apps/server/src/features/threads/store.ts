@@ -8,22 +8,24 @@ export interface Follower {
   uid: number
 }
 
-/** Lets users follow threads, except those who have left them. */
+/**
+ * Lets users follow threads, except those who have left them. Tells the devices of those who did not yet: one of them may
+ * have read the thread after the message that made them follow it and before this.
+ */
 export async function addFollowers(tx: Tx, followers: readonly Follower[]): Promise<void> {
   for (let at = 0; at < followers.length; at += rowsPerStatement) {
     const rows = followers.slice(at, at + rowsPerStatement).map((one) => ({ ...one, follows: 1 }))
-    await tx
+    const added = await tx
       .insertInto('thread_follow')
       .values(rows)
       .onConflict((clash) => clash.doNothing())
+      .returning(['root_mid', 'uid'])
       .execute()
+    for (const follower of added) announceFollow(tx, follower, true)
   }
 }
 
-/**
- * Lets a user follow a thread again, because they wrote in it. Tells their devices: one of them may have read the thread
- * after the reply and before this.
- */
+/** Lets a user follow a thread again, because they wrote in it, and tells their devices. */
 export async function followAgain(tx: Tx, { root_mid, uid }: Follower): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('thread_follow')

@@ -1,9 +1,11 @@
+import { textDraft } from '@parley/client'
 import {
   createChannel,
   followThread,
   getThread,
   leaveChannel,
   limits,
+  replyToMessage,
   threadSummaries,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -138,19 +140,33 @@ test('a user follows and leaves a thread on all devices', async () => {
   const { alice, bob, team } = w
   const root = await alice.send('lunch?').to(team)
   const reply = await alice.reply(root, 'anyone?')
+  await vi.waitFor(async () => expect(await follows(alice, root)).toBe(true), { timeout: 10_000 })
   const old = await w.signInOn(bob, 'iOS:old')
   await Promise.all([bob.openStream(), alice.openStream(), old.openStream({})])
   expect(await follow(bob, reply, true)).toBe(200)
-  expect((await bob.call(getThread, { params: { mid: root } })).follows).toBe(true)
+  expect(await follows(bob, root)).toBe(true)
   expect(await follow(bob, root, false)).toBe(200)
-  expect((await bob.call(getThread, { params: { mid: root } })).follows).toBe(false)
+  expect(await follows(bob, root)).toBe(false)
   await w.settle()
-  expect(bob.events()).toEqual([
+  expect(changesOf(bob)).toEqual([
     { type: 'thread_follow_changed', root_mid: root, follows: true },
     { type: 'thread_follow_changed', root_mid: root, follows: false },
   ])
-  expect(alice.events()).toEqual([])
-  expect(old.events()).toEqual([])
+  expect(changesOf(alice)).toEqual([])
+  expect(changesOf(old)).toEqual([])
+})
+
+test('the devices of all who follow a thread since its first reply are told, and no others', async () => {
+  const { alice, bob, carol, dave, general } = w
+  await Promise.all([alice, bob, carol, dave].map((person) => person.openStream()))
+  const root = await alice.send('lunch?').to(general)
+  const body = { ...textDraft('yes, @Dave?'), properties: { mentions: [dave.uid] } }
+  await bob.call(replyToMessage, { params: { mid: root }, body })
+  const told = { type: 'thread_follow_changed', root_mid: root, follows: true }
+  for (const person of [alice, bob, dave]) {
+    await vi.waitFor(() => expect(changesOf(person)).toEqual([told]), { timeout: 10_000 })
+  }
+  expect(changesOf(carol)).toEqual([])
 })
 
 test('a user who replies to a thread they left follows it again, and their devices are told', async () => {
@@ -160,8 +176,8 @@ test('a user who replies to a thread they left follows it again, and their devic
   await bob.openStream()
   await bob.reply(root, 'in any case')
   const told = { type: 'thread_follow_changed', root_mid: root, follows: true }
-  await vi.waitFor(() => expect(bob.events()).toContainEqual(told), { timeout: 10_000 })
-  expect((await bob.call(getThread, { params: { mid: root } })).follows).toBe(true)
+  await vi.waitFor(() => expect(changesOf(bob)).toContainEqual(told), { timeout: 10_000 })
+  expect(await follows(bob, root)).toBe(true)
 })
 
 test('bad numbers are refused', async () => {
@@ -173,6 +189,12 @@ test('bad numbers are refused', async () => {
   expect((await asked(many.join(','))).status).toBe(400)
   expect(await status(alice, 9_999)).toBe(404)
 })
+
+const follows = async (person: Person, mid: number) =>
+  (await person.call(getThread, { params: { mid } })).follows
+
+const changesOf = (person: Person) =>
+  person.allEvents().filter(({ type }) => type === 'thread_follow_changed')
 
 const summaries = (person: Person, mids: number[]) =>
   person.call(threadSummaries, { query: { mids: mids.join(',') } })

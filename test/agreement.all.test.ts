@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Manner, manners } from './testing/agreement/round.ts'
 import { reportOf, runRounds } from './testing/agreement/rounds.ts'
 
-// Ten minutes for all manners together. See docs/agreement.md.
-const minutes = 10
+// Minutes for all manners together. See docs/agreement.md.
+const minutes = 3
 
 test.each<Manner>(manners)(
   'devices agree after many random rounds: %s',

@@ -348,7 +348,7 @@ export class Store extends Tables {
   }
 
   #noteReply(message: Message) {
-    this.threads.added(this.messages, message, message.from_uid === this.me)
+    this.threads.added(this.messages, message)
     this.touch('threads')
   }
 

@@ -92,7 +92,7 @@ export class Threads {
   }
 
   /** Counts a reply that has arrived. The stream may repeat it. */
-  added(messages: ReadonlyMap<number, Message>, reply: Message, isOwn: boolean): void {
+  added(messages: ReadonlyMap<number, Message>, reply: Message): void {
     const root = this.rootOf(messages, reply.reply_mid ?? 0)
     if (root === undefined) {
       this.expire()
@@ -105,16 +105,10 @@ export class Threads {
       this.#summaries.set(root, withReply(summary, root, reply))
     }
     const open = this.#open.get(root)
-    // The author of a reply that the page has already may have left the thread since.
-    if (open?.mids.includes(reply.mid)) return
-    if (open) {
-      const mids = [...open.mids]
-      insertSorted(mids, reply.mid)
-      this.#open.set(root, { ...open, mids })
-    }
-    if (!isOwn) return
-    this.#changes.note(`follows:${root}`)
-    this.setFollows(root, true)
+    if (!open) return
+    const mids = [...open.mids]
+    insertSorted(mids, reply.mid)
+    this.#open.set(root, { ...open, mids })
   }
 
   /** A message was deleted or has expired. */

@@ -1,8 +1,13 @@
 import type { Route } from './http/on.ts'
 
-/** The interface of a feature to app.ts. `Services` is what the feature uses. */
-export interface Feature<Services> {
+/**
+ * The interface of a feature to the server. `Services` is what it uses; `Key` names what it adds to them, if it keeps
+ * something in memory.
+ */
+export interface Feature<Services, Key extends keyof Services = never> {
   name: string
+  /** Creates what the feature keeps in memory. The features above it in the list of features have theirs already. */
+  state?(services: Omit<Services, Key>): Pick<Services, Key>
   routes(services: Services): Route[]
   /** Loads caches and subscribes to the bus. Runs before the first request. */
   open?(services: Services): Promise<void> | void

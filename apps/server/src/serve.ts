@@ -1,5 +1,6 @@
 import { limits } from '@parley/protocol'
-import { createServices, openApp, type Services } from './app.ts'
+import { createServices, openApp } from './app.ts'
+import type { Services } from './features.ts'
 import { boot, shutDown } from './boot.ts'
 import { startBackupTimetable } from './cli/backup/timetable.ts'
 import { openControl } from './cli/control/server.ts'

@@ -1,4 +1,5 @@
-import { type Services, createServices, openApp } from '../app.ts'
+import { createServices, openApp } from '../app.ts'
+import type { Services } from '../features.ts'
 import { boot, shutDown } from '../boot.ts'
 import type { Config } from '../config.ts'
 

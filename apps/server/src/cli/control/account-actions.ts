@@ -1,5 +1,5 @@
 import { mayOwnServer } from '@parley/rules'
-import type { Services } from '../../app.ts'
+import type { Services } from '../../features.ts'
 import { requirePasswordHere } from '../../features/auth/index.ts'
 import { readOwner, storeOwner } from '../../features/organization/index.ts'
 import {

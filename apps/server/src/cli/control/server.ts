@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { product } from '@parley/protocol'
 import fastify from 'fastify'
-import type { Services } from '../../app.ts'
+import type { Services } from '../../features.ts'
 import { record } from '../../features/organization/index.ts'
 import { commandErrorMessage } from '../errors.ts'
 import {

@@ -5,10 +5,11 @@ import { exportEntries } from './export.ts'
 import { auditPage } from './list.ts'
 import { changeRetention, removeOldEntries } from './retention.ts'
 import { readAuditConfig } from './retention-store.ts'
-import type { AuditServices } from './services.ts'
+import { type AuditServices, createAuditState } from './services.ts'
 
-export const feature: Feature<AuditServices> = {
+export const feature: Feature<AuditServices, 'audit'> = {
   name: 'audit',
+  state: (services) => ({ audit: createAuditState(services) }),
   routes: (services) => [
     on(contract.listAudit, ({ query }) => auditPage(services, query)),
     on(contract.exportAudit, ({ actor, query, reply }) => {

@@ -1,5 +1,5 @@
 export { feature } from './routes.ts'
-export { type AuthServices, createAuthState } from './services.ts'
+export type { AuthServices } from './services.ts'
 export { credentialsOf } from './methods/link.ts'
 export { deviceTokenOf, deviceTokenSealer } from './sessions/device-token.ts'
 export { listOwnSessions, listSessions } from './sessions/devices.ts'

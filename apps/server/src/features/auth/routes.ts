@@ -37,7 +37,7 @@ import {
   revokeSessions,
 } from './sessions/revoke-sessions.ts'
 import { requireWholeSession } from './sessions/whole-session.ts'
-import type { AuthServices } from './services.ts'
+import { type AuthServices, createAuthState } from './services.ts'
 import { type Origin, widgetIdOf } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -52,8 +52,9 @@ const quarterHour = 900_000
 const hour = 3_600_000
 const day = 24 * hour
 
-export const feature: Feature<AuthServices> = {
+export const feature: Feature<AuthServices, 'auth'> = {
   name: 'auth',
+  state: (services) => ({ auth: createAuthState(services) }),
   routes: (services) => [
     on(contract.login, async (call) => {
       await requireSetupAccess(services, call)

@@ -14,11 +14,12 @@ import {
 import { channelOf, deleteOwn, sendBotMail, userOf } from './calls.ts'
 import { createKey, deleteKey, keysOf } from './keys.ts'
 import { receiveSlack } from './slack/receive.ts'
-import type { BotsServices } from './services.ts'
+import { type BotsServices, createBotsState } from './services.ts'
 
 /** The keys of bots, and the calls that bots make with them. */
-export const feature: Feature<BotsServices> = {
+export const feature: Feature<BotsServices, 'bots'> = {
   name: 'bots',
+  state: (services) => ({ bots: createBotsState(services) }),
   routes: (services) => [
     on(contract.createBotKey, ({ actor, params, body }) =>
       createKey(services, actor, params.uid, body),

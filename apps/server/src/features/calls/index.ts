@@ -1,5 +1,5 @@
 export { visibleRooms } from './lists.ts'
 export { isRinging } from './register.ts'
 export { feature } from './routes.ts'
-export { type CallsServices, createCallsState, type Ringing } from './services.ts'
+export type { CallsServices, Ringing } from './services.ts'
 export { callSources } from './sources.ts'

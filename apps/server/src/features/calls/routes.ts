@@ -14,13 +14,14 @@ import { missedCalls } from './missed.ts'
 import { moderate, react } from './moderate.ts'
 import { endAll, expire, releaseNode, removeChannelCall, removeUser } from './register.ts'
 import { watchRights } from './rights.ts'
-import type { CallsServices } from './services.ts'
+import { type CallsServices, createCallsState } from './services.ts'
 import { callConfigOf, changeCalls, shownCalls } from './settings.ts'
 import { readParticipants } from './store.ts'
 
 /** Voice and video calls: settings, participants and media. */
-export const feature: Feature<CallsServices> = {
+export const feature: Feature<CallsServices, 'calls'> = {
   name: 'calls',
+  state: (services) => ({ calls: createCallsState(services) }),
   routes: (services) => [
     on(contract.getAgoraConfig, () => shownAgora(services)),
     on(contract.updateAgoraConfig, ({ actor, body }) =>

@@ -21,5 +21,5 @@ export {
 } from './store.ts'
 export { joinChannel } from './members.ts'
 export { mayNotIn } from './refusal.ts'
-export { type ChannelsServices, createChannelsState } from './services.ts'
+export type { ChannelsServices } from './services.ts'
 export { feature } from './routes.ts'

@@ -18,11 +18,12 @@ import { nameOnly, toWire } from './channel.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
 import { publicChannels, requireChannel, visibleChannels } from './channel-cache.ts'
-import type { ChannelsServices } from './services.ts'
+import { type ChannelsServices, createChannelsState } from './services.ts'
 import { removeMemberRows, removePinsBy } from './store.ts'
 
-export const feature: Feature<ChannelsServices> = {
+export const feature: Feature<ChannelsServices, 'channels'> = {
   name: 'channels',
+  state: (services) => ({ channels: createChannelsState(services) }),
   routes: (services) => [
     on(contract.listChannels, ({ me, query }) =>
       visibleChannels(services, me, query.public_only).map((channel) => toWire(channel)),

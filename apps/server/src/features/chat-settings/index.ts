@@ -2,7 +2,7 @@ export { autoDeleteSeconds } from './auto-delete.ts'
 export { countLeavers } from './list-store.ts'
 export { requireChat } from './require-chat.ts'
 export { feature } from './routes.ts'
-export { type ChatSettingsServices, createChatSettingsState } from './services.ts'
+export type { ChatSettingsServices } from './services.ts'
 export { settingsOf } from './settings.ts'
 export {
   columnsOf,

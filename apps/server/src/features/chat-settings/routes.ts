@@ -5,12 +5,13 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { hideChat, orderPinnedChats, showChat } from './list.ts'
 import { removeHiddenAbout } from './list-store.ts'
-import type { ChatSettingsServices } from './services.ts'
+import { type ChatSettingsServices, createChatSettingsState } from './services.ts'
 import { setAutoDelete, setMute, pinChat, setReadIndex, unpinChat } from './set.ts'
 import { removeExpiredMutes, removeSettingsAbout } from './store.ts'
 
-export const feature: Feature<ChatSettingsServices> = {
+export const feature: Feature<ChatSettingsServices, 'chatSettings'> = {
   name: 'chat-settings',
+  state: (services) => ({ chatSettings: createChatSettingsState(services) }),
   routes: (services) => [
     on(contract.setReadIndex, ({ me, body }) => setReadIndex(services, me, body)),
     on(contract.setMute, ({ me, body }) => setMute(services, me, body)),

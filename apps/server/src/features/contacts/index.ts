@@ -1,5 +1,5 @@
 export { areBlocked } from './blocks.ts'
 export { readRemarks } from './remarks-store.ts'
 export { feature } from './routes.ts'
-export { type ContactsServices, createContactsState } from './services.ts'
+export type { ContactsServices } from './services.ts'
 export { contactEntries } from './store.ts'

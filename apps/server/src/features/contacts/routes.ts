@@ -3,11 +3,12 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { listContacts } from './list.ts'
 import { setContactRemark } from './remark.ts'
-import type { ContactsServices } from './services.ts'
+import { type ContactsServices, createContactsState } from './services.ts'
 import { updateContact } from './update.ts'
 
-export const feature: Feature<ContactsServices> = {
+export const feature: Feature<ContactsServices, 'contacts'> = {
   name: 'contacts',
+  state: (services) => ({ contacts: createContactsState(services) }),
   routes: (services) => [
     on(contract.listContacts, ({ me }) => listContacts(services, me)),
     on(contract.setContactRemark, ({ me, body }) => setContactRemark(services, me, body)),

@@ -1,6 +1,6 @@
 export { startJob } from './data-jobs.ts'
 export { feature } from './routes.ts'
-export { createDataJobsState, type DataJobsServices } from './services.ts'
+export type { DataJobsServices } from './services.ts'
 export { insertJob, removeAllJobs, unfinishedJobs } from './store.ts'
 export { resultFolder, resultKey, type Work } from './work.ts'
 export type { ZipWriter } from './zip-writer.ts'

@@ -3,14 +3,15 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { cleanUp } from './clean-up.ts'
 import { deleteJob, getJob, listJobs, serveResult } from './data-jobs.ts'
-import type { DataJobsServices } from './services.ts'
+import { type DataJobsServices, createDataJobsState } from './services.ts'
 import { removeJobsOf } from './store.ts'
 
 const beginEveryMs = 5_000
 const hourMs = 3_600_000
 
-export const feature: Feature<DataJobsServices> = {
+export const feature: Feature<DataJobsServices, 'dataJobs'> = {
   name: 'data-jobs',
+  state: (services) => ({ dataJobs: createDataJobsState(services) }),
   routes: (services) => [
     on(contract.listJobs, ({ me }) => listJobs(services, me)),
     on(contract.getJob, ({ me, params }) => getJob(services, me, params.id)),

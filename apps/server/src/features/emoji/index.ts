@@ -1,2 +1,2 @@
 export { feature } from './routes.ts'
-export { createEmojiState, type EmojiServices } from './services.ts'
+export type { EmojiServices } from './services.ts'

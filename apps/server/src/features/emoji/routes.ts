@@ -10,10 +10,11 @@ import {
   removingPicture,
   servePicture,
 } from './picture.ts'
-import type { EmojiServices } from './services.ts'
+import { type EmojiServices, createEmojiState } from './services.ts'
 
-export const feature: Feature<EmojiServices> = {
+export const feature: Feature<EmojiServices, 'emoji'> = {
   name: 'emoji',
+  state: (services) => ({ emoji: createEmojiState(services) }),
   routes: (services) => [
     on(contract.listEmoji, ({ headers, reply }) => {
       const { json, etag } = listEmoji(services)

@@ -10,7 +10,7 @@ export { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 export { isUploadKey, storedKeys } from './stored-keys.ts'
 export { moveReference, removeReferences } from './references.ts'
 export { feature } from './routes.ts'
-export { type FilesServices, createFilesState } from './services.ts'
+export type { FilesServices } from './services.ts'
 export { openFile } from './serve-file.ts'
 export {
   archiveType,

@@ -13,7 +13,7 @@ import {
 import { countOld, deleteOldFiles, deletingOldFiles, planExpiry } from './expiry.ts'
 import { openUpload } from './upload/open-upload.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
-import type { FilesServices } from './services.ts'
+import { type FilesServices, createFilesState } from './services.ts'
 import { serveFile } from './serve-file.ts'
 import { storageUse } from './storage-use.ts'
 import { countFiles } from './usage-store.ts'
@@ -21,8 +21,9 @@ import { countFiles } from './usage-store.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-export const feature: Feature<FilesServices> = {
+export const feature: Feature<FilesServices, 'files'> = {
   name: 'files',
+  state: () => ({ files: createFilesState() }),
   routes: (services) => [
     on(contract.prepareUpload, ({ me, body }) => openUpload(services, me, body)),
     on(contract.uploadChunk, ({ me, request }) => takeChunk(services, me, request)),

@@ -1,2 +1,1 @@
 export { feature } from './routes.ts'
-export { createMembersState, type MembersServices } from './services.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import type { MembersServices } from './services.ts'
+import { type MembersServices, createMembersState } from './services.ts'
 import { changeMembers } from './bulk/change-members.ts'
 import { exportMembers } from './export-members.ts'
 import { handOver } from './hand-over.ts'
@@ -11,8 +11,9 @@ import { searchMembers } from './list/search-members.ts'
 import { endMemberSession, endMemberSessions, listMemberSessions } from './sessions.ts'
 
 /** The member table of administrators, and the owner of the server. */
-export const feature: Feature<MembersServices> = {
+export const feature: Feature<MembersServices, 'members'> = {
   name: 'members',
+  state: (services) => ({ members: createMembersState(services) }),
   routes: (services) => [
     on(contract.searchMembers, ({ query }) => searchMembers(services, query)),
     on(contract.listMemberUids, async ({ query }) =>

@@ -41,7 +41,7 @@ export { authorOf } from './send/author.ts'
 export { recipientOf } from './send/recipient.ts'
 export { replyTo, sendMessage } from './send/send.ts'
 export { feature } from './routes.ts'
-export { type MessagesServices, createMessagesState } from './services.ts'
+export type { MessagesServices } from './services.ts'
 export {
   expiredAmong,
   directMessagesTo,

@@ -10,12 +10,13 @@ import {
   indexMessages,
   waitingForIndex,
 } from './indexing/index-messages.ts'
-import type { MessagesServices } from './services.ts'
+import { type MessagesServices, createMessagesState } from './services.ts'
 import { countMessages } from './store.ts'
 import { acquaintancesOf } from './visitors.ts'
 
-export const feature: Feature<MessagesServices> = {
+export const feature: Feature<MessagesServices, 'messages'> = {
   name: 'messages',
+  state: (services) => ({ messages: createMessagesState(services) }),
   routes: (services) => [
     ...sendRoutes(services),
     ...changeRoutes(services),

@@ -18,7 +18,7 @@ export {
   serverName,
   visitorHosts,
 } from './records.ts'
-export { type OrganizationServices, createOrganizationState } from './services.ts'
+export type { OrganizationServices } from './services.ts'
 export { storeOwner } from './owner.ts'
 export { changeRecord, given, keepCallerUrl } from './settings.ts'
 export { feature } from './routes.ts'

@@ -9,11 +9,12 @@ import { changeOrganization } from './change-organization.ts'
 import { changeFrontendUrl } from './frontend-url.ts'
 import { serveLogo, setLogo } from './logo.ts'
 import { common, record } from './records.ts'
-import type { OrganizationServices } from './services.ts'
+import { type OrganizationServices, createOrganizationState } from './services.ts'
 import { measureSystem, systemRoutes } from './system.routes.ts'
 
-export const feature: Feature<OrganizationServices> = {
+export const feature: Feature<OrganizationServices, 'organization'> = {
   name: 'organization',
+  state: (services) => ({ organization: createOrganizationState(services) }),
   routes: (services) => [
     ...systemRoutes(services),
     on(contract.getOrganization, () => {

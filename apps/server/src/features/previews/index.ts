@@ -1,2 +1,1 @@
-export { createPreviewsState, type PreviewsServices } from './services.ts'
 export { feature } from './routes.ts'

@@ -4,10 +4,11 @@ import { on } from '../../http/on.ts'
 import { hidePreview } from './hide-preview.ts'
 import { linkPreview } from './link-preview.ts'
 import { previewPicture } from './picture/preview-picture.ts'
-import type { PreviewsServices } from './services.ts'
+import { type PreviewsServices, createPreviewsState } from './services.ts'
 
-export const feature: Feature<PreviewsServices> = {
+export const feature: Feature<PreviewsServices, 'previews'> = {
   name: 'previews',
+  state: (services) => ({ previews: createPreviewsState(services) }),
   routes: (services) => [
     on(contract.getLinkPreview, ({ me, query, headers, reply }) => {
       // A preview can be hidden at any time, so an answer about a message must be asked for again.

@@ -1,2 +1,1 @@
 export { feature } from './routes.ts'
-export { createPushState, type PushServices } from './services.ts'

@@ -14,13 +14,14 @@ import {
 import { removeOutletsOf } from './outlets/store.ts'
 import { hasDevices } from './recipients.ts'
 import { planPushes, sendingPushes } from './send.ts'
-import type { PushServices } from './services.ts'
+import { type PushServices, createPushState } from './services.ts'
 import { changeFcm, fcmConfigOf } from './settings.ts'
 import { setPushSubscription } from './subscribe.ts'
 
 /** Notices to devices whose app is closed. */
-export const feature: Feature<PushServices> = {
+export const feature: Feature<PushServices, 'push'> = {
   name: 'push',
+  state: (services) => ({ push: createPushState(services) }),
   routes: (services) => [
     on(contract.listOutlets, ({ me }) => listOutlets(services, me)),
     on(contract.createOutlet, ({ me, body }) => addOutlet(services, me, body)),

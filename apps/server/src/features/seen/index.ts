@@ -1,2 +1,1 @@
 export { feature } from './routes.ts'
-export { createSeenState, type SeenServices } from './services.ts'

@@ -2,11 +2,12 @@ import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { chatSeen } from './chat-seen.ts'
-import type { SeenServices } from './services.ts'
+import { type SeenServices, createSeenState } from './services.ts'
 import { setVisibility } from './visibility.ts'
 
-export const feature: Feature<SeenServices> = {
+export const feature: Feature<SeenServices, 'seen'> = {
   name: 'seen',
+  state: (services) => ({ seen: createSeenState(services) }),
   routes: (services) => [
     on(contract.chatSeen, ({ me, query }) => chatSeen(services, me, query)),
     on(contract.getSeenVisibility, async ({ me }) => ({

@@ -1,3 +1,3 @@
 export { feature } from './routes.ts'
 export { statusOf } from './list.ts'
-export { createStatusState, type StatusServices } from './services.ts'
+export type { StatusServices } from './services.ts'

@@ -1,2 +1,1 @@
-export { type StreamServices, createStreams } from './services.ts'
 export { feature } from './routes.ts'

@@ -6,11 +6,12 @@ import { openEventStream } from '../../http/answer/event-stream.ts'
 import { openWebSocket, requireUpgrade } from '../../http/answer/web-socket.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
 import { type Call, on } from '../../http/on.ts'
-import type { StreamServices } from './services.ts'
+import { type StreamServices, createStreams } from './services.ts'
 import { identify, redeemTicket } from '../auth/index.ts'
 
-export const feature: Feature<StreamServices> = {
+export const feature: Feature<StreamServices, 'streams'> = {
   name: 'stream',
+  state: (services) => ({ streams: createStreams(services) }),
   routes: (services) => [
     on(contract.openStream, async ({ query, headers, request, reply }) => {
       const { ticket, 'api-key': key, ext, poll, ...since } = query

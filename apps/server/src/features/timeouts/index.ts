@@ -1,4 +1,4 @@
-export { createTimeoutsState, type TimeoutsServices } from './services.ts'
+export type { TimeoutsServices } from './services.ts'
 export { feature } from './routes.ts'
 export { timeoutsOf } from './set.ts'
 export { requireNotTimedOut } from './timeouts.ts'

@@ -1,15 +1,16 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import type { TimeoutsServices } from './services.ts'
+import { type TimeoutsServices, createTimeoutsState } from './services.ts'
 import { endTimeout, setTimeout, timeoutsIn } from './set.ts'
 import { removeEnded } from './store.ts'
 
 const hourMs = 3_600_000
 
 /** Members who may not write in a channel for a time. */
-export const feature: Feature<TimeoutsServices> = {
+export const feature: Feature<TimeoutsServices, 'timeouts'> = {
   name: 'timeouts',
+  state: (services) => ({ timeouts: createTimeoutsState(services) }),
   routes: (services) => [
     on(contract.listTimeouts, ({ me, params }) => timeoutsIn(services, me, params.gid)),
     on(contract.setTimeoutOf, ({ actor, params, body }) =>

@@ -1,4 +1,4 @@
 export { unreadMarksOf } from './marks.ts'
 export { feature } from './routes.ts'
 export { removeAllMarks, removeMarksAbout } from './store.ts'
-export { createUnreadState, type UnreadServices } from './services.ts'
+export type { UnreadServices } from './services.ts'

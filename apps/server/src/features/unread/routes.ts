@@ -1,13 +1,14 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import type { UnreadServices } from './services.ts'
+import { type UnreadServices, createUnreadState } from './services.ts'
 import { endMarks, setUnreadMarks } from './set-marks.ts'
 import { unreadMarksOf } from './marks.ts'
 import { removeMarksAbout } from './store.ts'
 
-export const feature: Feature<UnreadServices> = {
+export const feature: Feature<UnreadServices, 'unread'> = {
   name: 'unread',
+  state: (services) => ({ unread: createUnreadState(services) }),
   routes: (services) => [
     on(contract.listUnreadMarks, ({ me }) => ({ marks: unreadMarksOf(services, me) })),
     on(contract.setUnreadMarks, ({ me, body }) => setUnreadMarks(services, me, body.marks)),

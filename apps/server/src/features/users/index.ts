@@ -39,7 +39,7 @@ export { isActingAdmin, readUsers, requireAccount, requireActingAdmin } from './
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
 export type { OpenedStream } from './profile/presence-store.ts'
 export { hasOtherAdmin, isEmailTaken, readGuestsBefore, readLastSeen } from './store.ts'
-export { type UsersServices, createUsersState } from './services.ts'
+export type { UsersServices } from './services.ts'
 export { type UserReader } from './user-cache.ts'
 export { visibleUsers } from './visible-users.ts'
 export {

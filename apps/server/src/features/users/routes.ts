@@ -2,7 +2,7 @@ import * as contract from '@parley/protocol'
 import { defaultCommonSettings } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import type { UsersServices } from './services.ts'
+import { type UsersServices, createUsersState } from './services.ts'
 import { adminRoutes } from './accounts/admin.routes.ts'
 import { servePicture, setPicture } from './profile/avatar.ts'
 import { deleteOwnAccount } from './accounts/delete-account.ts'
@@ -15,8 +15,9 @@ import { toSelf, toUserInfo } from './user.ts'
 
 const hour = 3_600_000
 
-export const feature: Feature<UsersServices> = {
+export const feature: Feature<UsersServices, 'users'> = {
   name: 'users',
+  state: (services) => ({ users: createUsersState(services) }),
   routes: (services) => [
     on(contract.getMe, ({ me }) => toSelf(requireUser(services, me.uid))),
     on(contract.getUser, async ({ me, params: { uid } }) =>

@@ -1,2 +1,1 @@
 export { feature } from './routes.ts'
-export { createWebhooksState, type WebhooksServices } from './services.ts'

@@ -17,7 +17,7 @@ import {
 } from './log.ts'
 import { collectNewUser, receivers } from './receivers.ts'
 import { webhookTest } from './post.ts'
-import type { WebhooksServices } from './services.ts'
+import { type WebhooksServices, createWebhooksState } from './services.ts'
 import { endSilent, farthestBehind, removeFinishedBefore } from './store.ts'
 
 const minuteMs = 60_000
@@ -25,8 +25,9 @@ const hourMs = 60 * minuteMs
 const keptMs = 7 * 24 * hourMs
 
 /** Messages that the webhooks of bots get, and calls by slash commands and buttons. */
-export const feature: Feature<WebhooksServices> = {
+export const feature: Feature<WebhooksServices, 'webhooks'> = {
   name: 'webhooks',
+  state: (services) => ({ webhooks: createWebhooksState(services) }),
   routes: (services) => [
     on(contract.setBotCommands, ({ me, body }) => setCommands(services, me, body.commands)),
     on(contract.listBotCommands, ({ me }) => listCommands(services, me)),

@@ -7,8 +7,11 @@ import { openClusterBus } from '../../apps/server/src/engines/bus/cluster.ts'
 import { openNatsTransport } from '../../apps/server/src/engines/bus/nats.ts'
 import { openPostgresTransport } from '../../apps/server/src/engines/bus/postgres.ts'
 import { openPostgres } from '../../apps/server/src/engines/database/postgres/postgres.ts'
-import { rowOf, written } from '../../apps/server/src/engines/database/testing/entry.ts'
-import type { MessageRow } from '../../apps/server/src/engines/database/tables.ts'
+import {
+  type MessageRow,
+  rowOf,
+  written,
+} from '../../apps/server/src/engines/database/testing/entry.ts'
 import { contentOf } from '../load/message.ts'
 import { serveClosedLoop } from './closed-loop.ts'
 

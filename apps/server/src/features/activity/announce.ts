@@ -1,6 +1,6 @@
 import type { ActivityKind, OpenActivity } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { ActivityRow } from '../../engines/database/tables.ts'
+import type { ActivityRow } from './tables.ts'
 
 /** An item as devices keep it. */
 export const toOpen = ({

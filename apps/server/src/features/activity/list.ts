@@ -8,7 +8,8 @@ import {
   type ResponseOf,
   type listActivity as endpoint,
 } from '@parley/protocol'
-import type { ActivityRow, MessageRow } from '../../engines/database/tables.ts'
+import type { ActivityRow } from './tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { expiredAmong, findMessages, mayReadMessage } from '../messages/index.ts'
 import { toOpen } from './announce.ts'

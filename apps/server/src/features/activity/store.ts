@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ActivityRow } from '../../engines/database/tables.ts'
+import type { ActivityRow } from './tables.ts'
 
 // A statement has a limited number of parameters.
 const rowsPerStatement = 1_000

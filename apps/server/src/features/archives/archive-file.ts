@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Archive, fail } from '@parley/protocol'
-import type { FileRow } from '../../engines/database/tables.ts'
+import type { FileRow } from '../files/index.ts'
 import type { FileResponse } from '../../http/answer/send-file.ts'
 import { archiveType, type FilesServices, findStoredFile, openFile } from '../files/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Archive, ArchiveMessage, Target } from '@parley/protocol'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import { findFile, type GeneratedFile, reservePath } from '../files/index.ts'
 import { findUser, readPicture } from '../users/index.ts'
 import type { Attachment, StoredArchive } from './archive-file.ts'

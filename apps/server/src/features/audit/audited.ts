@@ -1,6 +1,6 @@
 import type { AuditKind } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { AuditEntryRow } from '../../engines/database/tables.ts'
+import type { AuditEntryRow } from './tables.ts'
 import { type Act, type AuditOrigin, toRow } from './entry.ts'
 import { logEntry } from './log-entry.ts'
 import type { AuditServices } from './services.ts'

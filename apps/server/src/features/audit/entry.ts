@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AuditDetails, type AuditKind, withoutControls } from '@parley/protocol'
 import { truncate } from '@parley/rules'
-import type { AuditEntryRow } from '../../engines/database/tables.ts'
+import type { AuditEntryRow } from './tables.ts'
 
 /** The user who acts and the origin of their request, such as an `Actor`. Without `uid`, the server acts or the user is unknown. */
 export interface AuditOrigin {

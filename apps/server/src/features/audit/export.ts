@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import type { AuditEntryRow } from '../../engines/database/tables.ts'
+import type { AuditEntryRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import { recordAudit } from './audited.ts'
 import { type FilterQuery, filterOf, findEntries } from './list.ts'

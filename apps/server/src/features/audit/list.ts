@@ -11,7 +11,7 @@ import {
   type exportAudit,
   type listAudit,
 } from '@parley/protocol'
-import type { AuditEntryRow } from '../../engines/database/tables.ts'
+import type { AuditEntryRow } from './tables.ts'
 import { toWords } from './entry.ts'
 import type { AuditServices } from './services.ts'
 import { type EntryFilter, findIdAtDistance, readEntries } from './store.ts'

@@ -1,5 +1,5 @@
 import { type AuditKind, auditGroups } from '@parley/protocol'
-import type { AuditEntryRow } from '../../engines/database/tables.ts'
+import type { AuditEntryRow } from './tables.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Engines } from '../../services.ts'
 

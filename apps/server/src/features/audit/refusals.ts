@@ -1,5 +1,5 @@
 import type { AuditKind } from '@parley/protocol'
-import type { AuditEntryRow } from '../../engines/database/tables.ts'
+import type { AuditEntryRow } from './tables.ts'
 import { networkOf } from '../../http/request/client-address.ts'
 import type { Engines } from '../../services.ts'
 import { type Act, type AuditOrigin, type EntryIds, toRow } from './entry.ts'

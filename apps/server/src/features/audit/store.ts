@@ -1,7 +1,7 @@
 import { type AuditKind, limits } from '@parley/protocol'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { AuditEntryRow } from '../../engines/database/tables.ts'
+import type { AuditEntryRow } from './tables.ts'
 import { idFrom } from './entry.ts'
 
 // The SQL of the audit log. There is no function that changes an entry.

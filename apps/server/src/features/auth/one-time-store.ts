@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { OneTimeValueRow } from '../../engines/database/tables.ts'
+import type { OneTimeValueRow } from './tables.ts'
 
 // The SQL of values that are good for one use.
 

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { SessionRow, Tables } from '../../engines/database/tables.ts'
+import type { SessionRow } from './tables.ts'
+import type { Tables } from '../../engines/database/tables.ts'
 import type { KnownDevice } from '../users/index.ts'
 
 // The SQL of sessions.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BotScope, botScopes } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
-import type { BotKeyRow } from '../../engines/database/tables.ts'
+import type { BotKeyRow } from './tables.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'

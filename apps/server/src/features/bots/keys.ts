@@ -6,7 +6,7 @@ import {
   type RequestOf,
   usualBotScopes,
 } from '@parley/protocol'
-import type { BotKeyRow } from '../../engines/database/tables.ts'
+import type { BotKeyRow } from './tables.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import { audited } from '../audit/index.ts'

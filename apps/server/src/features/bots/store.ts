@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { BotKeyRow } from '../../engines/database/tables.ts'
+import type { BotKeyRow } from './tables.ts'
 
 // The SQL of the keys of bots.
 

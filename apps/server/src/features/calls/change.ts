@@ -1,6 +1,6 @@
 import { fail, type RequestOf, type updateCallState } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
-import type { CallParticipantRow } from '../../engines/database/tables.ts'
+import type { CallParticipantRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { announceRoom, endDirect, remove, silentMs, tellRinging } from './register.ts'
 import { readRoomName } from './room-name.ts'

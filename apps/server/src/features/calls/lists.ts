@@ -6,7 +6,7 @@ import type {
   VoiceRoom,
 } from '@parley/protocol'
 import { isMember } from '@parley/rules'
-import type { CallRoomRow } from '../../engines/database/tables.ts'
+import type { CallRoomRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'

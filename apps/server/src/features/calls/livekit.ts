@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail, type LiveKitTest } from '@parley/protocol'
 import { AccessToken, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk'
-import type { CallParticipantRow } from '../../engines/database/tables.ts'
+import type { CallParticipantRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { silentMs, remove } from './register.ts'
 import type { CallsServices } from './services.ts'

@@ -1,7 +1,7 @@
 import type { Participant, ServerEvent } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+import type { CallParticipantRow, CallRoomRow } from './tables.ts'
 import { isLeaseHeld } from '../../engines/jobs/lease.ts'
 import { record } from '../organization/index.ts'
 import { noteMissed } from './missed.ts'

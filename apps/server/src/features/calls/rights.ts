@@ -1,6 +1,6 @@
 import { isMember } from '@parley/rules'
 import { invalidates } from '../../engines/bus/bus.ts'
-import type { CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+import type { CallParticipantRow, CallRoomRow } from './tables.ts'
 import { sessionKey } from '../auth/index.ts'
 import { findChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'

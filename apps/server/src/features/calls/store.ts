@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { CallLinkRow, CallParticipantRow, CallRoomRow } from '../../engines/database/tables.ts'
+import type { CallLinkRow, CallParticipantRow, CallRoomRow } from './tables.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {

@@ -10,7 +10,7 @@ import {
 } from '@parley/protocol'
 import { mayManageChannel, mayOpenChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ChannelRow } from '../../engines/database/tables.ts'
+import type { ChannelRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited } from '../audit/index.ts'

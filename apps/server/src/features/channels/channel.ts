@@ -1,5 +1,5 @@
 import type { Channel as WireChannel, PinnedMessage } from '@parley/protocol'
-import type { ChannelRow } from '../../engines/database/tables.ts'
+import type { ChannelRow } from './tables.ts'
 import type { SettingChange } from '../organization/index.ts'
 
 /** A cached channel. */

@@ -9,7 +9,7 @@ import {
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import type { Db } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
-import type { ChannelRow } from '../../engines/database/tables.ts'
+import type { ChannelRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { ChannelsServices } from './services.ts'
 import { common } from '../organization/index.ts'

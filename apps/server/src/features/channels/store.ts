@@ -1,7 +1,7 @@
 import type { ContentType, PinnedMessage } from '@parley/protocol'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ChannelRow, PinRow } from '../../engines/database/tables.ts'
+import type { ChannelRow, PinRow } from './tables.ts'
 import { type Channel, toChannel } from './channel.ts'
 
 /** Reads all channels, or those of `gids`, with members and pins. */

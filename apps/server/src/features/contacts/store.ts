@@ -1,6 +1,6 @@
 import type { ContactEntry, ContactInfo } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ContactRow } from '../../engines/database/tables.ts'
+import type { ContactRow } from './tables.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AuditKind, fail, type Job, type JobKind, type JobState } from '@parley/protocol'
-import type { DataJobRow } from '../../engines/database/tables.ts'
+import type { DataJobRow } from './tables.ts'
 import type { FileResponse } from '../../http/answer/send-file.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorName } from '@parley/protocol'
-import type { DataJobRow } from '../../engines/database/tables.ts'
+import type { DataJobRow } from './tables.ts'
 import { isDiskFull } from '../../http/answer/outage.ts'
 import type { UsersServices } from '../users/index.ts'
 import { leaseMs, removeEarlier, updateLeased } from './store.ts'

@@ -2,7 +2,7 @@ import type { JobKind } from '@parley/protocol'
 import type { UsersServices } from '../users/index.ts'
 import { JobRun } from './job-run.ts'
 import { leaseMs, readWaiting, updateLeased } from './store.ts'
-import type { DataJobRow } from '../../engines/database/tables.ts'
+import type { DataJobRow } from './tables.ts'
 import type { DataJobKind } from './work.ts'
 
 const atOnce = 2

@@ -1,6 +1,6 @@
 import type { JobKind, JobState } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { DataJobRow } from '../../engines/database/tables.ts'
+import type { DataJobRow } from './tables.ts'
 import { heldLeaseRange } from '../../engines/jobs/lease.ts'
 
 // The SQL of the jobs that people start.

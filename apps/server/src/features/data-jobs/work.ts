@@ -1,4 +1,4 @@
-import type { DataJobRow } from '../../engines/database/tables.ts'
+import type { DataJobRow } from './tables.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
 /** The options that a person chose for a job. */

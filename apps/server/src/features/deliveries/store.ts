@@ -1,6 +1,6 @@
 import type { DeliveryKind } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
-import type { DeliveryRow } from '../../engines/database/tables.ts'
+import type { DeliveryRow } from './tables.ts'
 import type { Engines } from '../../services.ts'
 
 // The SQL of how messages to the outside fared. It is of use to administrators only: that it could not be stored is no

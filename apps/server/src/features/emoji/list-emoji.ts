@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CustomEmoji, EventOf } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { EmojiRow } from '../../engines/database/tables.ts'
+import type { EmojiRow } from './tables.ts'
 import type { EmojiServices } from './services.ts'
 
 export const toWire = ({ id, name, created_by, created_at }: EmojiRow): CustomEmoji => ({

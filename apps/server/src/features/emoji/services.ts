@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
 import { RowCache } from '../../engines/database/row-cache.ts'
-import type { EmojiRow } from '../../engines/database/tables.ts'
+import type { EmojiRow } from './tables.ts'
 import type { UsersServices } from '../users/index.ts'
 import { readEmoji } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { EmojiRow } from '../../engines/database/tables.ts'
+import type { EmojiRow } from './tables.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {

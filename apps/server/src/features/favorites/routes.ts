@@ -1,6 +1,6 @@
 import * as contract from '@parley/protocol'
 import { type Favorite, fail } from '@parley/protocol'
-import type { FavoriteRow } from '../../engines/database/tables.ts'
+import type { FavoriteRow } from './tables.ts'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { readArchive, serveAttachment, toWire } from '../archives/index.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { FavoriteRow } from '../../engines/database/tables.ts'
+import type { FavoriteRow } from './tables.ts'
 
 export const insertFavorite = (tx: Tx, row: FavoriteRow) =>
   tx.insertInto('favorite').values(row).execute()

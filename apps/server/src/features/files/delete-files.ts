@@ -1,5 +1,5 @@
 import type { Tx } from '../../engines/database/database.ts'
-import type { UploadRow } from '../../engines/database/tables.ts'
+import type { UploadRow } from './tables.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { enqueueJob } from '../../engines/jobs/jobs.ts'
 import type { Actor } from '../../http/request/actor.ts'

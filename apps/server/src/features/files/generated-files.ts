@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { FileRow, UploadRow } from '../../engines/database/tables.ts'
+import type { FileRow, UploadRow } from './tables.ts'
 import { fileIdOf, keyOf, pathOf } from './keys.ts'
 import type { FilesServices } from './services.ts'
 import { insertFile, insertUpload, removeUpload } from './store.ts'

@@ -1,5 +1,5 @@
 import { type ParsedRequest, type getFile, pathPattern, fail } from '@parley/protocol'
-import type { FileRow } from '../../engines/database/tables.ts'
+import type { FileRow } from './tables.ts'
 import type { FileResponse } from '../../http/answer/send-file.ts'
 import type { FilesServices } from './services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'

@@ -1,5 +1,5 @@
 import type { Db, Statement, Tx } from '../../engines/database/database.ts'
-import type { FileRow, UploadRow } from '../../engines/database/tables.ts'
+import type { FileRow, UploadRow } from './tables.ts'
 
 /** The media type of archives, which only the server stores. */
 export const archiveType = 'vocechat/archive'

@@ -2,3 +2,4 @@ export { findToken, hashOf, issueToken, type NewMagicToken, useToken } from './m
 export { replaceTokens } from './store.ts'
 export type { InvitesServices } from './services.ts'
 export { feature } from './routes.ts'
+export type { MagicTokenRow } from './tables.ts'

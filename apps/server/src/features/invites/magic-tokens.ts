@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fail } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { MagicTokenRow } from './tables.ts'
 import type { InvitesServices } from './services.ts'
 import { mayCreatorInvite } from './rules.ts'
 import { type MagicKind, countUse, findTokenRow, insertToken } from './store.ts'

@@ -1,6 +1,6 @@
 import { type InviteLink, fail } from '@parley/protocol'
 import { mayManageChannel, maySeeChannel } from '@parley/rules'
-import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { MagicTokenRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import { audited } from '../audit/index.ts'

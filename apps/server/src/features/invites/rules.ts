@@ -1,6 +1,6 @@
 import { readExtSetting } from '@parley/protocol'
 import { mayAddMembers, mayInviteToChannel, mayManageChannel, type Person } from '@parley/rules'
-import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { MagicTokenRow } from './tables.ts'
 import type { InvitesServices } from './services.ts'
 import { type Channel, findChannel } from '../channels/index.ts'
 import { common } from '../organization/index.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { MagicTokenRow } from './tables.ts'
 
 // The SQL of magic tokens and of removals from channels.
 

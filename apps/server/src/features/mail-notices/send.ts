@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isInTeam } from '@parley/rules'
-import type { MailNoticeRow } from '../../engines/database/tables.ts'
+import type { MailNoticeRow } from './tables.ts'
 import { enqueueMail } from '../mail/index.ts'
 import { common, isMailOn, knownUrl } from '../organization/index.ts'
 import { findUser, readLastSeen, type User } from '../users/index.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { MailNoticeRow } from '../../engines/database/tables.ts'
+import type { MailNoticeRow } from './tables.ts'
 
 // The SQL of mail notices.
 

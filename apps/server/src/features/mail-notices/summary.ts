@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import { composeLetter, type LetterTexts, letterTexts, linkBase } from '../mail/index.ts'
 import { messageLine } from '../messages/index.ts'
 import { serverName } from '../organization/index.ts'

@@ -1,5 +1,5 @@
 import type { Target } from '@parley/protocol'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import { belongsTo, findChannel } from '../channels/index.ts'
 import { openMentions } from '../activity/index.ts'
 import { mutedChats, readMarksOf } from '../chat-settings/index.ts'

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import { mayArchiveMessage, type Person } from '@parley/rules'
 import type { Db } from '../../engines/database/database.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { isReaction } from './message-row.ts'
 import { channelOf } from './participants.ts'

@@ -1,5 +1,5 @@
 import type { Audience } from '../../engines/bus/bus.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from './tables.ts'
 
 /** A channel, or a direct chat of two users, who may be the same user. */
 export type Chat = { gid: number } | { pair: readonly [low: number, high: number] }

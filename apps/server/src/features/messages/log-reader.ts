@@ -1,4 +1,4 @@
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from './tables.ts'
 import { openSteadyClock } from '../../engines/jobs/steady-clock.ts'
 import type { MessagesServices } from './services.ts'
 import { entriesAbove, lastEntryAbove } from './store.ts'

@@ -1,6 +1,6 @@
 import type { ContentType } from '@parley/protocol'
 import { previewOf, truncate } from '@parley/rules'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from './tables.ts'
 import type { LetterTexts } from '../mail/index.ts'
 import { findUser } from '../users/index.ts'
 import { propertiesOf } from './message-row.ts'

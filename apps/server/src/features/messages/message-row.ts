@@ -1,6 +1,6 @@
 import type { MessageInput, Properties, Target } from '@parley/protocol'
 import type { Audience, Publication } from '../../engines/bus/bus.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from './tables.ts'
 import type { Chat } from './chat.ts'
 
 /** The columns that the author of a message or reaction sets. */

@@ -1,6 +1,6 @@
 import { fail } from '@parley/protocol'
 import { isGuest, isMember, maySeeChannel, type Person } from '@parley/rules'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { type Channel, findChannel } from '../channels/index.ts'
 import { requireNotTimedOut } from '../timeouts/index.ts'

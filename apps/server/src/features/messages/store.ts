@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from './tables.ts'
 import { indexedWords } from './indexing/indexed-words.ts'
 import {
   clearIndex,

@@ -1,4 +1,4 @@
-import type { FileRow } from '../../engines/database/tables.ts'
+import type { FileRow } from '../files/index.ts'
 import type { ZipWriter } from '../data-jobs/index.ts'
 import { countOwnFiles, fileIdOf, keyOf, readOwnFiles, requireFreeSpace } from '../files/index.ts'
 import { entryName } from './entry-name.ts'

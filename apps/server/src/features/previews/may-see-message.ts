@@ -1,5 +1,5 @@
 import { maySeeChannel } from '@parley/rules'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findChannel } from '../channels/index.ts'
 import { chatOf } from '../messages/index.ts'

@@ -1,7 +1,7 @@
 import type { PushRules, WebPushSubscription } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { Db } from '../../engines/database/database.ts'
-import type { OutletRow } from '../../engines/database/tables.ts'
+import type { OutletRow } from './tables.ts'
 import type { Sealer } from '../../engines/secrets/seal.ts'
 import {
   type AuthServices,

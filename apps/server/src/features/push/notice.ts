@@ -1,5 +1,5 @@
 import { truncate } from '@parley/rules'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import type { Ringing } from '../calls/index.ts'
 import { findChannel } from '../channels/index.ts'
 import { letterTexts } from '../mail/index.ts'

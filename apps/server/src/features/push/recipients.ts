@@ -1,6 +1,6 @@
 import type { Target } from '@parley/protocol'
 import { groupMentionOf, mentionsOf } from '@parley/rules'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import { belongsTo, findChannel } from '../channels/index.ts'
 import { mutedAmong, readMarksIn } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'

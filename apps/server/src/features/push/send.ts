@@ -1,6 +1,6 @@
 import { nextId } from '../../engines/database/sequence.ts'
 import type { Tx } from '../../engines/database/database.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import { enqueueJob, type JobKind } from '../../engines/jobs/jobs.ts'
 import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { Outcome } from '../../engines/push/outcome.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail, limits, type Reminder } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { ReminderRow } from '../../engines/database/tables.ts'
+import type { ReminderRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { type MessagesServices, requireReadable } from '../messages/index.ts'
 import { toReminders } from './shown.ts'

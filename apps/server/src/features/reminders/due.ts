@@ -1,5 +1,5 @@
 import type { Tx } from '../../engines/database/database.ts'
-import type { ReminderRow } from '../../engines/database/tables.ts'
+import type { ReminderRow } from './tables.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { toReminders } from './shown.ts'

@@ -1,7 +1,8 @@
 import { limits, type Reminder, type RemindedMessage } from '@parley/protocol'
 import { excerptOf, mentionsOf } from '@parley/rules'
 import type { Db } from '../../engines/database/database.ts'
-import type { MessageRow, ReminderRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
+import type { ReminderRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
   findReadable,

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ReminderRow } from '../../engines/database/tables.ts'
+import type { ReminderRow } from './tables.ts'
 
 export const insertReminder = (tx: Tx, row: ReminderRow) =>
   tx.insertInto('reminder').values(row).execute()

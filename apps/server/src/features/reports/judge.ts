@@ -1,6 +1,6 @@
 import { fail, type Report, type ReportOutcome, type ReportState } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { ReportRow } from '../../engines/database/tables.ts'
+import type { ReportRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited, type Recorder } from '../audit/index.ts'

@@ -1,6 +1,6 @@
 import type { ReportState } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ReportRow } from '../../engines/database/tables.ts'
+import type { ReportRow } from './tables.ts'
 
 // The SQL of reported messages.
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { WarningRow } from '../../engines/database/tables.ts'
+import type { WarningRow } from './tables.ts'
 
 // The SQL of warnings.
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fail, type Warning } from '@parley/protocol'
-import type { WarningRow } from '../../engines/database/tables.ts'
+import type { WarningRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited } from '../audit/index.ts'

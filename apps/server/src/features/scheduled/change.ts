@@ -8,7 +8,7 @@ import {
   type Target,
 } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ScheduledMessageRow } from '../../engines/database/tables.ts'
+import type { ScheduledMessageRow } from './tables.ts'
 import { isLeaseHeld } from '../../engines/jobs/lease.ts'
 import { readContent, readProperties } from '../../http/request/body.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'

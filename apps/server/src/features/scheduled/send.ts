@@ -1,6 +1,6 @@
 import { ApiError, apiErrors, limits, reasonOf } from '@parley/protocol'
 import { createPublication } from '../../engines/bus/bus.ts'
-import type { ScheduledMessageRow } from '../../engines/database/tables.ts'
+import type { ScheduledMessageRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
   authorOf,

@@ -1,6 +1,6 @@
 import type { Properties, ScheduledMessage } from '@parley/protocol'
 import type { Db, Statement, Tx } from '../../engines/database/database.ts'
-import type { ScheduledMessageRow } from '../../engines/database/tables.ts'
+import type { ScheduledMessageRow } from './tables.ts'
 import { heldLeaseRange } from '../../engines/jobs/lease.ts'
 
 export const insertScheduled = (tx: Tx, row: ScheduledMessageRow) =>

@@ -1,6 +1,6 @@
 import { findTerms, searchableText } from '@parley/rules'
 import { matchesWords } from '../../engines/database/text-query.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
   findMessages,

@@ -1,5 +1,5 @@
 import { type Job, type RequestOf, fail, type importServer } from '@parley/protocol'
-import type { DataJobRow } from '../../engines/database/tables.ts'
+import type { DataJobRow } from '../data-jobs/index.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { ArchiveBytes } from '../../services.ts'
 import { audited } from '../audit/index.ts'

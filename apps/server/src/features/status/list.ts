@@ -1,6 +1,6 @@
 import type { EventOf } from '@parley/protocol'
 import type { RowCache } from '../../engines/database/row-cache.ts'
-import type { PersonalStatusRow } from '../../engines/database/tables.ts'
+import type { PersonalStatusRow } from './tables.ts'
 import type { Engines } from '../../services.ts'
 import { endOf, isEmpty, toWire } from './rules.ts'
 

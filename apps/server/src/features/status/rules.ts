@@ -1,5 +1,5 @@
 import { fail, hasControl, type PersonalStatus } from '@parley/protocol'
-import type { PersonalStatusRow } from '../../engines/database/tables.ts'
+import type { PersonalStatusRow } from './tables.ts'
 
 /** A status as others see it now: without what has ended. */
 export function toWire(row: PersonalStatusRow, now: number): PersonalStatus {

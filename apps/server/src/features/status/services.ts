@@ -1,5 +1,5 @@
 import { RowCache } from '../../engines/database/row-cache.ts'
-import type { PersonalStatusRow } from '../../engines/database/tables.ts'
+import type { PersonalStatusRow } from './tables.ts'
 import type { UsersServices } from '../users/index.ts'
 import { StatusList } from './list.ts'
 import { readStatuses } from './store.ts'

@@ -1,6 +1,6 @@
 import { fail, limits, type RequestOf, type setStatus as endpoint } from '@parley/protocol'
 import { isEmoji } from '@parley/rules'
-import type { PersonalStatusRow } from '../../engines/database/tables.ts'
+import type { PersonalStatusRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { isEmpty, requireLine, toWire } from './rules.ts'
 import type { StatusServices } from './services.ts'

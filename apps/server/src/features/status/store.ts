@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { PersonalStatusRow } from '../../engines/database/tables.ts'
+import type { PersonalStatusRow } from './tables.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {

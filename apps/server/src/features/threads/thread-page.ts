@@ -1,6 +1,6 @@
 import { type ChatMessage, fail, limits, type ThreadPage } from '@parley/protocol'
 import { mentionsOf } from '@parley/rules'
-import type { MessageRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
   countReplies,

@@ -1,7 +1,7 @@
 import { fail, type RequestOf, type setTimeoutOf, type Timeout } from '@parley/protocol'
 import { isMember, mayManageChannel, mayTimeOut } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { TimeoutRow } from '../../engines/database/tables.ts'
+import type { TimeoutRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited } from '../audit/index.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { TimeoutRow } from '../../engines/database/tables.ts'
+import type { TimeoutRow } from './tables.ts'
 
 // The SQL of timeouts.
 

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import { RowCache } from '../../engines/database/row-cache.ts'
-import type { TimeoutRow } from '../../engines/database/tables.ts'
+import type { TimeoutRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Channel, ChannelsServices } from '../channels/index.ts'
 import type { TimeoutsServices } from './services.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { AccountRow } from '../../engines/database/tables.ts'
+import type { AccountRow } from './tables.ts'
 
 // The SQL of accounts.
 

@@ -1,6 +1,6 @@
 import type { CreateBy, MemberKind, UserInfo, UserStatus } from '@parley/protocol'
 import { isGuest, isInTeam, isVisitor } from '@parley/rules'
-import type { AccountRow } from '../../engines/database/tables.ts'
+import type { AccountRow } from './tables.ts'
 
 /** An account as it is cached in memory. */
 export interface User {

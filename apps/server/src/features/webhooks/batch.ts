@@ -1,5 +1,6 @@
 import type { DeliveryReason } from '@parley/protocol'
-import type { MessageRow, WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
+import type { WebhookDeliveryRow, WebhookRow } from './tables.ts'
 import { entriesAbove, type MessagesServices } from '../messages/index.ts'
 import { isBotLoop } from './bot-loop.ts'
 import { givenUpAfterMs, isDue } from './outcome.ts'

@@ -1,4 +1,5 @@
-import type { MessageRow, WebhookRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
+import type { WebhookRow } from './tables.ts'
 import { type MessagesServices, recentAuthors } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { isReceiver } from './receivers.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
+import type { WebhookDeliveryRow, WebhookRow } from './tables.ts'
 import { isLeaseHeld } from '../../engines/jobs/lease.ts'
 import { openPosts, type PostLimits, type PostResult } from '../../engines/posts/posts.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'

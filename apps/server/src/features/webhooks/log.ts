@@ -8,7 +8,7 @@ import {
   type WebhookLog,
 } from '@parley/protocol'
 import { probeUrl } from '../../engines/outside/probe.ts'
-import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import type { WebhookDeliveryRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import { audited, changesOf } from '../audit/index.ts'
 import { requireUser } from '../users/index.ts'

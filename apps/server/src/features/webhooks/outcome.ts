@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '@parley/protocol'
-import type { WebhookDeliveryRow } from '../../engines/database/tables.ts'
+import type { WebhookDeliveryRow } from './tables.ts'
 import { type PostOutcome, type PostResult, unavailable } from '../../engines/posts/posts.ts'
 
 const second = 1_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { follow } from '../../engines/outside/follow.ts'
 import type { Got } from '../../engines/outside/get.ts'
-import type { WebhookRow } from '../../engines/database/tables.ts'
+import type { WebhookRow } from './tables.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { signatureHeaders, signingKeys } from './sign.ts'
 import { findWebhook, firstWebhook } from './store.ts'

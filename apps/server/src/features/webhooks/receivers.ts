@@ -1,5 +1,6 @@
 import type { Tx } from '../../engines/database/database.ts'
-import type { MessageRow, WebhookRow } from '../../engines/database/tables.ts'
+import type { MessageRow } from '../messages/index.ts'
+import type { WebhookRow } from './tables.ts'
 import { belongsTo, findChannel } from '../channels/index.ts'
 import { findMessages, type MessagesServices, propertiesOf } from '../messages/index.ts'
 import { listUsers, type User } from '../users/index.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { WebhookRow } from '../../engines/database/tables.ts'
+import type { WebhookRow } from './tables.ts'
 
 const secretBytes = 32
 /** So long a receiver that does not know a new secret yet can check by the one before. */

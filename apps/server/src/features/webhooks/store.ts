@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../../engines/database/tables.ts'
+import type { WebhookDeliveryRow, WebhookRow } from './tables.ts'
 import { heldLeaseRange } from '../../engines/jobs/lease.ts'
 import { isDue } from './outcome.ts'
 

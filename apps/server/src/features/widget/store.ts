@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { WidgetVisitRow } from '../../engines/database/tables.ts'
+import type { WidgetVisitRow } from './tables.ts'
 
 // The SQL of the widget.
 

@@ -1,5 +1,8 @@
 import type { BusMessage } from '../../bus/bus.ts'
-import type { MessageRow } from '../tables.ts'
+import type { Tables } from '../tables.ts'
+
+/** The rows of the message log, whose columns the feature `messages` declares. */
+export type MessageRow = Tables['message']
 
 /** An entry for the message log whose event is its mid and content. */
 export const entry = (content: string) => ({

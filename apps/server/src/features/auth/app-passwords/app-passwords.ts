@@ -7,7 +7,7 @@ import {
   type NewAppPassword,
 } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { AppPasswordRow } from '../../../engines/database/tables.ts'
+import type { AppPasswordRow } from '../tables.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { audited } from '../../audit/index.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { AppPasswordRow } from '../../../engines/database/tables.ts'
+import type { AppPasswordRow } from '../tables.ts'
 
 // The SQL of app passwords.
 

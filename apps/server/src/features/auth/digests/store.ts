@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { PasswordDigestRow } from '../../../engines/database/tables.ts'
+import type { PasswordDigestRow } from '../tables.ts'
 
 // The SQL of the hashes of digests of passwords.
 

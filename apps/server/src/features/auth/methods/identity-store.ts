@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { IdentityRow } from '../../../engines/database/tables.ts'
+import type { IdentityRow } from '../tables.ts'
 
 // The SQL of the identities of other systems.
 

@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { PasskeyRow } from '../../../engines/database/tables.ts'
+import type { PasskeyRow } from '../tables.ts'
 import { takeValue } from '../one-time-store.ts'
 import type { AuthServices } from '../services.ts'
 import type { Site } from './site.ts'

@@ -18,7 +18,7 @@ import {
 } from '@simplewebauthn/server'
 import { createHmac } from 'node:crypto'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { PasskeyRow } from '../../../engines/database/tables.ts'
+import type { PasskeyRow } from '../tables.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { audited } from '../../audit/index.ts'

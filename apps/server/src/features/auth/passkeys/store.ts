@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { PasskeyRow } from '../../../engines/database/tables.ts'
+import type { PasskeyRow } from '../tables.ts'
 
 // The SQL of passkeys.
 

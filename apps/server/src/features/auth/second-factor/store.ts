@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { SecondFactorRow } from '../../../engines/database/tables.ts'
+import type { SecondFactorRow } from '../tables.ts'
 
 // The SQL of authenticator apps and recovery codes.
 

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../../engines/database/database.ts'
 import { createSealer, seal, type Sealer } from '../../../engines/secrets/seal.ts'
-import type { SessionRow } from '../../../engines/database/tables.ts'
+import type { SessionRow } from '../tables.ts'
 import { readPlainDeviceTokens, updateSession } from '../store.ts'
 
 const purpose = 'device token'

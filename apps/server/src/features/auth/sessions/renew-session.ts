@@ -1,6 +1,6 @@
 import { type TokenPair, limits, fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { SessionRow } from '../../../engines/database/tables.ts'
+import type { SessionRow } from '../tables.ts'
 import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'

@@ -1,5 +1,5 @@
 import { RowCache } from '../../../engines/database/row-cache.ts'
-import type { SessionRow } from '../../../engines/database/tables.ts'
+import type { SessionRow } from '../tables.ts'
 import type { AuthResult } from '../../../http/request/current-user.ts'
 import type { InvitesServices } from '../../invites/index.ts'
 import { ownerUid } from '../../organization/index.ts'

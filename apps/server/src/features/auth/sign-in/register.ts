@@ -7,7 +7,7 @@ import {
   type sendRegisterLink as linkEndpoint,
 } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { MagicTokenRow } from '../../../engines/database/tables.ts'
+import type { MagicTokenRow } from '../../invites/index.ts'
 import { audited } from '../../audit/index.ts'
 import { hashChosen, keepDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'

@@ -1,5 +1,5 @@
 import { type UploadResult, fail } from '@parley/protocol'
-import type { UploadRow } from '../../../engines/database/tables.ts'
+import type { UploadRow } from '../tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { FilesServices } from '../services.ts'
 import { findUpload, moveUpload } from '../store.ts'

@@ -1,6 +1,6 @@
 import { type UploadResult, isPicture, limits, fail } from '@parley/protocol'
 import type { StoredFile } from '../../../engines/blobs/staging.ts'
-import type { FileRow, UploadRow } from '../../../engines/database/tables.ts'
+import type { FileRow, UploadRow } from '../tables.ts'
 import { stripMetadata } from '../../../engines/pictures/strip-metadata.ts'
 import type { Inspected } from '../../../engines/pictures/pictures.ts'
 import type { FilesServices } from '../services.ts'

@@ -1,5 +1,5 @@
 import type { UploadResult } from '@parley/protocol'
-import type { FileRow } from '../../../engines/database/tables.ts'
+import type { FileRow } from '../tables.ts'
 import { pathOf } from '../keys.ts'
 import type { FilesServices } from '../services.ts'
 import { findFile } from '../store.ts'

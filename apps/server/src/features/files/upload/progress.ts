@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UploadState } from '../../../engines/blobs/staging.ts'
-import type { UploadRow } from '../../../engines/database/tables.ts'
+import type { UploadRow } from '../tables.ts'
 import { limits } from '@parley/protocol'
 
 type Row = Pick<UploadRow, 'size' | 'touched_at' | 'attempt'>

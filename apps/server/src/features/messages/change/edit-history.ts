@@ -5,7 +5,7 @@ import {
   type ResponseOf,
 } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { common } from '../../organization/index.ts'
 import { requireReadable } from '../archivable.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { HiddenMessageRow, MessageRow } from '../../../engines/database/tables.ts'
+import type { HiddenMessageRow, MessageRow } from '../tables.ts'
 
 // The SQL of hidden messages.
 

@@ -1,7 +1,7 @@
 import { type ContentType, fail, hiddenContent, type MessageInput } from '@parley/protocol'
 import { mayHideMessage } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited, type Recorder } from '../../audit/index.ts'
 import { hideFiles, showFiles } from '../../files/index.ts'

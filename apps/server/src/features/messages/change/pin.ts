@@ -1,7 +1,7 @@
 import { limits, fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
 import {

@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 import type { Chat } from '../chat.ts'
 
 export interface Page {

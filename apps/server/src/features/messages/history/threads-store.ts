@@ -1,7 +1,7 @@
 import { emojiLook } from '@parley/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 
 /** The chat of a message, and the thread it belongs to: its own if it is no reply. */
 export interface ThreadPlace extends Pick<MessageRow, 'mid' | 'gid' | 'dm_user_a' | 'dm_user_b'> {

@@ -6,7 +6,7 @@ import {
   searchTraits,
   searchWords,
 } from '@parley/rules'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 
 type IndexedRow = Pick<
   MessageRow,

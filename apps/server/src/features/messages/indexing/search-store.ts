@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 
 /** Replaces the words of a message. Does nothing for one that is not in the index yet. */
 export async function replaceInIndex(tx: Tx, mid: number, words: string): Promise<void> {

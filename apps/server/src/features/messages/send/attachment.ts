@@ -1,6 +1,6 @@
 import type { MessageInput } from '@parley/protocol'
 import type { Statement } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 import type { MessagesServices } from '../services.ts'
 import {
   archiveType,

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 
 const columns = [
   'mid',

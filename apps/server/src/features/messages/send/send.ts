@@ -1,7 +1,7 @@
 import { type MessageInput, fail } from '@parley/protocol'
 import type { BusMessage } from '../../../engines/bus/bus.ts'
 import { KeyReusedError, type Statement } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessageRow } from '../tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import type { MessagesServices } from '../services.ts'

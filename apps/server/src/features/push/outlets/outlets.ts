@@ -10,7 +10,7 @@ import {
   type updateOutlet as changeEndpoint,
 } from '@parley/protocol'
 import { truncate } from '@parley/rules'
-import type { OutletRow } from '../../../engines/database/tables.ts'
+import type { OutletRow } from '../tables.ts'
 import { OutsideError } from '../../../engines/outside/outside-error.ts'
 import { type OutletAddress, sendToOutlet } from '../../../engines/push/outlets.ts'
 import { seal, unseal } from '../../../engines/secrets/seal.ts'

@@ -1,5 +1,5 @@
 import { truncate } from '@parley/rules'
-import type { OutletRow } from '../../../engines/database/tables.ts'
+import type { OutletRow } from '../tables.ts'
 import type { Outcome } from '../../../engines/push/outcome.ts'
 import { sendToOutlet } from '../../../engines/push/outlets.ts'
 import { knownUrl } from '../../organization/index.ts'

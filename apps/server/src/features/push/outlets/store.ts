@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { OutletRow } from '../../../engines/database/tables.ts'
+import type { OutletRow } from '../tables.ts'
 
 // The SQL of outlets.
 

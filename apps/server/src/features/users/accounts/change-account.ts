@@ -1,6 +1,6 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { AccountRow } from '../../../engines/database/tables.ts'
+import type { AccountRow } from '../tables.ts'
 import type { UsersServices } from '../services.ts'
 import { logCreated, logUser } from '../log.ts'
 import { requireSeat } from './create-account.ts'

@@ -1,7 +1,7 @@
 import { type CreateBy, fail } from '@parley/protocol'
 import type { Db, Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
-import type { AccountRow } from '../../../engines/database/tables.ts'
+import type { AccountRow } from '../tables.ts'
 import type { UsersServices } from '../services.ts'
 import { memberLimit } from '../../license/index.ts'
 import { readOwner, storeOwner } from '../../organization/index.ts'

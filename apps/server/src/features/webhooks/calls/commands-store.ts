@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { BotCommandRow } from '../../../engines/database/tables.ts'
+import type { BotCommandRow } from '../tables.ts'
 
 // The SQL of the slash commands of bots.
 

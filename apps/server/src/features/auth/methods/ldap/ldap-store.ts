@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../../engines/database/database.ts'
-import type { DirectoryAccountRow } from '../../../../engines/database/tables.ts'
+import type { DirectoryAccountRow } from '../../tables.ts'
 
 // The SQL of what the directory has decided about accounts.
 

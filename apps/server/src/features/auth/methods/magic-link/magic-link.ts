@@ -1,6 +1,6 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../../engines/database/database.ts'
-import type { MagicTokenRow } from '../../../../engines/database/tables.ts'
+import type { MagicTokenRow } from '../../../invites/index.ts'
 import { audited } from '../../../audit/index.ts'
 import { findToken, useToken } from '../../../invites/index.ts'
 import {

@@ -1,0 +1,7 @@
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    archive: { id: number; path: string }
+  }
+}
+
+export {}

@@ -1,0 +1,7 @@
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    hidden_reader: { uid: number }
+  }
+}
+
+export {}

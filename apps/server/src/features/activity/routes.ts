@@ -16,6 +16,8 @@ export const feature: Feature<ActivityServices> = {
   ],
 
   open(services) {
+    services.users.hooks.lists.activity = (me) => openItems(services, me)
+    services.users.hooks.documents.set('activity', (me) => openItems(services, me))
     services.jobs.follow(
       'activity',
       (mid, limit) => readNotable(services.db, mid, limit),

@@ -41,6 +41,7 @@ import { type AuthServices, createAuthState } from './services.ts'
 import { type Origin, widgetIdOf } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
+import { credentialsOf } from './methods/link.ts'
 import { methodRoutes } from './methods/routes.ts'
 import { requirePasswordHere } from './methods/ldap/directory-accounts.ts'
 import { followDirectory } from './methods/ldap/sign-off.ts'
@@ -143,6 +144,8 @@ export const feature: Feature<AuthServices, 'auth'> = {
   ],
 
   async open(services) {
+    services.users.hooks.documents.set('sign-in', async (me) => [await credentialsOf(services, me)])
+    services.users.hooks.documents.set('sessions', (me) => listOwnSessions(services, me))
     await sealDeviceTokens(services)
     await services.auth.sessions.load()
     services.users.hooks.readDevices = (uid) => readKnownDevices(services.db, uid)

@@ -1,4 +1,3 @@
-export { visibleRooms } from './lists.ts'
 export { isRinging } from './register.ts'
 export { feature } from './routes.ts'
 export type { CallsServices, Ringing } from './services.ts'

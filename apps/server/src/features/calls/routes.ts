@@ -64,6 +64,7 @@ export const feature: Feature<CallsServices, 'calls'> = {
     on(contract.declineCall, ({ me, body }) => decline(services, me, body.channel_name)),
   ],
   async open(services) {
+    services.users.hooks.lists.calls = (me) => visibleRooms(services, me)
     await sealLinks(services)
     watchRights(services)
     const media = new CallMedia(services)

@@ -15,6 +15,7 @@ import {
   updateChannel,
 } from './change.ts'
 import { nameOnly, toWire } from './channel.ts'
+import { channelDocuments } from './documents.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
 import { publicChannels, requireChannel, visibleChannels } from './channel-cache.ts'
@@ -70,6 +71,9 @@ export const feature: Feature<ChannelsServices, 'channels'> = {
   ],
 
   async open(services) {
+    services.users.hooks.documents.set('channels', (me, names) =>
+      channelDocuments(services, me, names),
+    )
     await services.channels.cache.load()
     removePictures(services)
     services.users.hooks.created.push((tx, user) => onUserCreated(services, tx, user))

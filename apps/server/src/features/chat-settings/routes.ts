@@ -3,6 +3,7 @@ import type { Target } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { settingsDocuments } from './documents.ts'
 import { hideChat, orderPinnedChats, showChat } from './list.ts'
 import { removeHiddenAbout } from './list-store.ts'
 import { type ChatSettingsServices, createChatSettingsState } from './services.ts'
@@ -24,6 +25,7 @@ export const feature: Feature<ChatSettingsServices, 'chatSettings'> = {
   ],
 
   async open(services) {
+    services.users.hooks.documents.set('settings', (me) => settingsDocuments(services, me))
     await services.chatSettings.autoDelete.load()
     services.users.hooks.leaving.push((tx, { uid }) => removeAbout(tx, { uid }))
     services.channels.hooks.removing.push((tx, { gid }) => removeAbout(tx, { gid }))

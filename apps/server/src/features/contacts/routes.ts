@@ -1,6 +1,7 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { contactDocuments } from './documents.ts'
 import { listContacts } from './list.ts'
 import { setContactRemark } from './remark.ts'
 import { type ContactsServices, createContactsState } from './services.ts'
@@ -14,8 +15,11 @@ export const feature: Feature<ContactsServices, 'contacts'> = {
     on(contract.setContactRemark, ({ me, body }) => setContactRemark(services, me, body)),
     on(contract.updateContact, ({ me, body }) => updateContact(services, me, body)),
   ],
-  async open({ users, contacts: { blocks } }) {
+  async open(services) {
+    const { users, contacts } = services
+    const { blocks } = contacts
     await blocks.load()
+    users.hooks.documents.set('contacts', (me, names) => contactDocuments(services, me, names))
     // Users are hidden from those they blocked.
     users.hooks.hiddenFrom.push((user, me) => blocks.get(user.uid)?.has(me.uid) === true)
   },

@@ -13,6 +13,8 @@ export const feature: Feature<ChatSettingsServices> = {
   ],
 
   open(services) {
+    services.users.hooks.lists.drafts = (me) => readDrafts(services.db, me.uid)
+    services.users.hooks.documents.set('drafts', (me) => readDrafts(services.db, me.uid))
     services.users.hooks.leaving.push((tx, { uid }) => removeDraftsAbout(tx, { uid }))
     services.channels.hooks.removing.push((tx, { gid }) => removeDraftsAbout(tx, { gid }))
   },

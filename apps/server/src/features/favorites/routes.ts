@@ -5,6 +5,7 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { readArchive, serveAttachment, toWire } from '../archives/index.ts'
 import { findStoredFile } from '../files/index.ts'
+import { favoriteDocuments } from './documents.ts'
 import { deleteFavorite, deleteFavoritesOf, saveFavorite } from './save-favorite.ts'
 import type { FavoritesServices } from './services.ts'
 import { findFavorite, readFavorites } from './store.ts'
@@ -35,6 +36,7 @@ export const feature: Feature<FavoritesServices> = {
     }),
   ],
   open(services) {
+    services.users.hooks.documents.set('favorites', (me) => favoriteDocuments(services, me))
     services.users.hooks.leaving.push((tx, { uid }) => deleteFavoritesOf(services, tx, uid))
   },
 }

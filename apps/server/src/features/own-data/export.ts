@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { compatVersion } from '@parley/protocol'
 import type { Work, ZipWriter } from '../data-jobs/index.ts'
-import { readPicture, requireUser } from '../users/index.ts'
+import { statusOf } from '../status/index.ts'
+import { readPicture, requireUser, toSelf } from '../users/index.ts'
 import { addFiles } from './files.ts'
 import { addMessages } from './messages.ts'
 import { createPeopleList } from './people.ts'
-import { type Exported, sections } from './sections.ts'
-import type { OwnDataServices } from './services.ts'
+import type { Exported, OwnDataServices } from './services.ts'
 
 /** The share of the work that is done before the messages, and before the files. Percent. */
 const shares = { messages: 5, files: 50 }
@@ -26,8 +26,11 @@ export async function exportOwnData(
     const people = createPeopleList(services)
     const exported: Exported = { services, me, people }
     report('profile', 0)
-    for (const [name, read] of Object.entries(sections)) {
-      counts[name] = await zip.addLines(`${name}.jsonl`, toLines(await read(exported)))
+    const profile = { ...toSelf(user), status: statusOf(services, me.uid) }
+    counts['profile'] = await zip.addLines('profile.jsonl', toLines([profile]))
+    for (const [name, read] of services.users.hooks.documents) {
+      const documents = await read(me, (uid) => people.add(uid))
+      counts[name] = await zip.addLines(`${name}.jsonl`, toLines(documents))
     }
     counts['avatar'] = await addAvatar(services, zip, me.uid)
     const messages = await addMessages(exported, zip, (done) =>

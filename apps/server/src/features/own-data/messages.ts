@@ -3,7 +3,7 @@ import { readArchive, toWire } from '../archives/index.ts'
 import { visibleChannels } from '../channels/index.ts'
 import { archiveType, findFile } from '../files/index.ts'
 import { type ExportedMessage, readChannelMessages, readDirectMessages } from '../messages/index.ts'
-import type { Exported } from './sections.ts'
+import type { Exported } from './services.ts'
 
 const pageSize = 200
 

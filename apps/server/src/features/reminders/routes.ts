@@ -20,6 +20,8 @@ export const feature: Feature<MessagesServices> = {
     ),
   ],
   open(services) {
+    services.users.hooks.lists.reminders = (me) => remindersOf(services, me)
+    services.users.hooks.documents.set('reminders', (me) => remindersOf(services, me))
     services.jobs.repeat({
       name: 'mark reminders due',
       everyMs: dueEveryMs,

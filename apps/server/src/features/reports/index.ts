@@ -1,2 +1,1 @@
 export { feature } from './routes.ts'
-export { warningsOf } from './warnings.ts'

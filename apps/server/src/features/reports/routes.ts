@@ -31,6 +31,7 @@ export const feature: Feature<MessagesServices> = {
     ),
   ],
   open(services) {
+    services.users.hooks.lists.warnings = (me) => warningsOf(services, me)
     services.jobs.repeat({
       name: 'remove closed reports',
       everyMs: dayMs,

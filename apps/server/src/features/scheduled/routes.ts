@@ -21,6 +21,8 @@ export const feature: Feature<MessagesServices> = {
     on(contract.cancelScheduled, ({ me, params }) => cancelScheduled(services, me, params.id)),
   ],
   open(services) {
+    services.users.hooks.lists.scheduled = (me) => scheduledOf(services, me)
+    services.users.hooks.documents.set('scheduled-messages', (me) => scheduledOf(services, me))
     services.jobs.repeat({
       name: 'send scheduled messages',
       everyMs,

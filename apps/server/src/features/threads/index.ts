@@ -4,6 +4,5 @@ export {
   addFollowers,
   followAgain,
   type Follower,
-  readFollowedThreads,
   readFollowers,
 } from './store.ts'

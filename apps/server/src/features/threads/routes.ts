@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { setFollow } from './follow.ts'
 import type { ThreadsServices } from './services.ts'
+import { readFollowedThreads } from './store.ts'
 import { threadSummaries } from './summaries.ts'
 import { threadPage } from './thread-page.ts'
 
@@ -15,4 +16,9 @@ export const feature: Feature<ThreadsServices> = {
       setFollow(services, me, params.mid, body.follows),
     ),
   ],
+  open(services) {
+    services.users.hooks.documents.set('followed-threads', (me) =>
+      readFollowedThreads(services.db, me.uid),
+    )
+  },
 }

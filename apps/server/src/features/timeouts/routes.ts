@@ -2,7 +2,7 @@ import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { type TimeoutsServices, createTimeoutsState } from './services.ts'
-import { endTimeout, setTimeout, timeoutsIn } from './set.ts'
+import { endTimeout, setTimeout, timeoutsIn, timeoutsOf } from './set.ts'
 import { removeEnded } from './store.ts'
 
 const hourMs = 3_600_000
@@ -19,6 +19,7 @@ export const feature: Feature<TimeoutsServices, 'timeouts'> = {
     on(contract.endTimeout, ({ actor, params }) => endTimeout(services, actor, params)),
   ],
   async open(services) {
+    services.users.hooks.lists.timeouts = (me) => timeoutsOf(services, me)
     await services.timeouts.cache.load()
     services.jobs.repeat({
       name: 'remove ended timeouts',

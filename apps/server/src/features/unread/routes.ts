@@ -15,6 +15,8 @@ export const feature: Feature<UnreadServices, 'unread'> = {
   ],
 
   async open(services) {
+    services.users.hooks.lists.unread = (me) => unreadMarksOf(services, me)
+    services.users.hooks.documents.set('unread-marks', (me) => unreadMarksOf(services, me))
     await services.unread.marks.load()
     services.chatSettings.hooks.read.push((readings) => {
       // The read markers are committed. A mark that stays ends with the next reading.

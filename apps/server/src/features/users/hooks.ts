@@ -1,3 +1,4 @@
+import type { OwnLists } from '@parley/protocol'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { User } from './user.ts'
@@ -16,6 +17,17 @@ interface WebhookTest {
   headers: Record<string, string>
   body: string
 }
+
+/** Reads the lists of a user that the stream does not replay. */
+export type OwnListReaders = {
+  [Name in keyof OwnLists]: (me: CurrentUser) => OwnLists[Name] | Promise<OwnLists[Name]>
+}
+
+/** Reads documents about a user for the export of their data. Calls `names` with each other user in them. */
+export type OwnDocuments = (
+  me: CurrentUser,
+  names: (uid: number) => void,
+) => Iterable<object> | Promise<Iterable<object>>
 
 /**
  * The additions of higher features to accounts, registered when they open. The lifecycle hooks run inside the transaction of
@@ -43,6 +55,10 @@ export interface UserHooks {
   acquaintancesOf(visitor: CurrentUser): Promise<ReadonlySet<number>>
   /** A signed request that tests the webhook of a user, or of one who is being created. Set by the feature that owns them. */
   webhookTest(uid: number | undefined): Promise<WebhookTest | undefined>
+  /** Each is set by the feature that owns the list. */
+  lists: Partial<OwnListReaders>
+  /** Added by the features that own the documents, by the name of their file. */
+  documents: Map<string, OwnDocuments>
   /** Reads the devices of one user or of all. Set by the feature that owns the sessions. */
   readDevices(uid?: number): Promise<KnownDevice[]>
 }
@@ -59,5 +75,7 @@ export const createUserHooks = (): UserHooks => ({
   hiddenFrom: [],
   acquaintancesOf: async ({ uid }) => new Set([uid]),
   webhookTest: async () => undefined,
+  lists: {},
+  documents: new Map(),
   readDevices: async () => [],
 })

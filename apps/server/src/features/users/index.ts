@@ -14,7 +14,7 @@ export {
   listUsers,
   requireUser,
 } from './user-cache.ts'
-export type { KnownDevice } from './hooks.ts'
+export type { KnownDevice, OwnListReaders } from './hooks.ts'
 export {
   fitName,
   freeName,

@@ -7,6 +7,7 @@ import { EmojiActions } from './emoji.ts'
 import { FavoriteActions } from './favorites.ts'
 import { LicenseActions } from './license.ts'
 import { Readings } from './readings.ts'
+import { pause } from './repeated-reading.ts'
 
 const environment = { base: '' } as never
 const emoji = { id: 'a', name: 'a', created_by: 1, created_at: 1 }
@@ -137,4 +138,13 @@ test('favorites whose first answer is late are read again by a new stream, and s
   answerFirst([])
   await loading
   expect(store.favorites).toEqual([favorite])
+})
+
+test('many pauses have one listener on their signal, which ends them all', async () => {
+  const disposal = new AbortController()
+  const listening = vi.spyOn(disposal.signal, 'addEventListener')
+  const pauses = Array.from({ length: 20 }, () => pause(60_000, disposal.signal))
+  expect(listening).toHaveBeenCalledTimes(1)
+  disposal.abort()
+  await Promise.all([...pauses, pause(60_000, disposal.signal)])
 })

@@ -41,18 +41,33 @@ export class RepeatedReading {
   }
 }
 
+/** The ends of the pauses under way, by signal. Each has one listener: Node warns of more than ten. */
+const pauses = new WeakMap<AbortSignal, Set<() => void>>()
+
 /** Waits for some milliseconds, or until the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  const ends = pausesOf(signal)
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
+      ends.delete(end)
       resolve()
     }
     const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
+    ends.add(end)
   })
+}
+
+function pausesOf(signal: AbortSignal): Set<() => void> {
+  const known = pauses.get(signal)
+  if (known) return known
+  const ends = new Set<() => void>()
+  pauses.set(signal, ends)
+  signal.addEventListener('abort', () => {
+    for (const end of ends) end()
+  })
+  return ends
 }
 
 /** Whether a later request may have an answer. */

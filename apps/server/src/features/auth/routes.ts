@@ -152,7 +152,7 @@ export const feature: Feature<AuthServices, 'auth'> = {
     const account = services.users.hooks
     account.frozen.push(invalidateSessions)
     account.ownAddress.push((me) => requireConfirmed(services, me))
-    account.ownCredentials.push((me) => requireWholeSession(services, me))
+    account.credentialsByAdmin.push((me) => requireWholeSession(services, me))
     account.passwordSet.push((tx, user) => requirePasswordHere(services, tx, user))
     account.passwordSet.push((tx, user) => revokeSessions(services, tx, user))
     account.leaving.push(removeAllSessions)

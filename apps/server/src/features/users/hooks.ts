@@ -47,8 +47,8 @@ export interface UserHooks {
   passwordSet: UserHook[]
   /** Before users change their own address. May refuse. */
   ownAddress: ((me: CurrentUser) => Promise<void>)[]
-  /** Before administrators change their own password or address among those of members. May refuse. */
-  ownCredentials: ((me: CurrentUser) => Promise<void>)[]
+  /** Before an administrator changes a password, an address or a role, or makes another administrator. May refuse. */
+  credentialsByAdmin: ((me: CurrentUser) => Promise<void>)[]
   /** Predicates that hide users from a search. */
   hiddenFrom: ((user: User, viewer: { uid: number }) => boolean)[]
   /** The users whom a visitor of the widget may see. Set by the feature that owns the messages. */
@@ -71,7 +71,7 @@ export const createUserHooks = (): UserHooks => ({
   credentialsChanged: [],
   passwordSet: [],
   ownAddress: [],
-  ownCredentials: [],
+  credentialsByAdmin: [],
   hiddenFrom: [],
   acquaintancesOf: async ({ uid }) => new Set([uid]),
   webhookTest: async () => undefined,

@@ -1,10 +1,12 @@
 import {
   bindCredential,
+  changeMembers,
   changeEmail,
   changePassword,
   confirmPassword,
   confirmTotp,
   createAppPassword,
+  createUser,
   deleteAppPassword,
   deletePasskey,
   encodeRequest,
@@ -13,7 +15,9 @@ import {
   exportServer,
   getConfirmation,
   getMe,
+  getThirdPartySecret,
   handOverServer,
+  importMembers,
   limits,
   listAppPasswords,
   listMemberSessions,
@@ -307,10 +311,24 @@ test('a session of an app password of the owner exports and hands over nothing',
   expect(asked).toMatchObject({ status: 403, body: { reason: 'not_confirmed' } })
   const given = { body: { uid: admin.uid, password: '' } }
   expect((await phone.request(handOverServer, given)).status).toBe(403)
-  for (const body of [{ password: 'secret-9' }, { email: 'thief@example.org' }]) {
-    const own = { params: { uid: w.dave.uid }, body }
-    expect((await phone.request(updateUser, own)).status).toBe(403)
+  const changes = [{ password: 'secret-9' }, { email: 'thief@example.org' }, { is_admin: true }]
+  for (const { uid } of [w.dave, admin, w.bob]) {
+    for (const body of changes) {
+      const refused = await phone.request(updateUser, { params: { uid }, body })
+      expect(refused).toMatchObject({ status: 403, body: { reason: 'not_confirmed' } })
+    }
   }
+  const made = { name: 'Thief', email: 'thief@example.org', password: 'secret-9', gender: 0 }
+  const csv = 'name,email,role\nThief,thief@example.org,admin\n'
+  for (const refused of await Promise.all([
+    phone.request(createUser, { body: { ...made, is_admin: true } }),
+    phone.request(changeMembers, { body: { action: 'make_admin', uids: [w.bob.uid] } }),
+    phone.request(importMembers, { body: csv }),
+    phone.request(getThirdPartySecret, {}),
+  ])) {
+    expect(refused).toMatchObject({ status: 403, body: { reason: 'not_confirmed' } })
+  }
+  expect((await phone.request(createUser, { body: { ...made, is_admin: false } })).status).toBe(200)
 })
 
 test('making one needs the password, or a sign-in of the last ten minutes without one', async () => {

@@ -2,7 +2,7 @@ import type { BulkAction, BulkReason, BulkResult } from '@parley/protocol'
 import type { Db, Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited, type Recorder } from '../../audit/index.ts'
-import { endSessionsOf, readActivity } from '../../auth/index.ts'
+import { endSessionsOf, readActivity, requireWholeSession } from '../../auth/index.ts'
 import { allChannels } from '../../channels/index.ts'
 import { readOwner } from '../../organization/index.ts'
 import {
@@ -37,6 +37,7 @@ export async function changeMembers(
   me: Actor,
   { action, uids, dry_run }: Wanted,
 ): Promise<{ results: BulkResult[] }> {
+  if (action === 'make_admin' && !dry_run) await requireWholeSession(services, me)
   const wanted = [...new Set(uids)]
   const results: BulkResult[] = []
   // A deletion relies on the channels in memory, which change with the commit.

@@ -4,7 +4,7 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { Json } from '../../../http/on.ts'
 import { audited, type Recorder } from '../../audit/index.ts'
-import { mayMailAccountLink, sendAccountLink } from '../../auth/index.ts'
+import { mayMailAccountLink, requireWholeSession, sendAccountLink } from '../../auth/index.ts'
 import { memberLimit } from '../../license/index.ts'
 import {
   countHumans,
@@ -40,6 +40,7 @@ export async function importMembers(
 ): Promise<ImportReport | Json> {
   const checked = checkRows(readCsv(text), await knownTo(services))
   if (terms.isDryRun) return { rows: checked.map(({ row }) => row) }
+  if (checked.some(({ row }) => row.is_admin)) await requireWholeSession(services, me)
   return new Json(Readable.from(encode(importAll(services, me, checked, terms))))
 }
 

@@ -41,6 +41,7 @@ export async function createUser(
     is_bot,
     create_by: 'password',
   } as const
+  if (body.is_admin) await requireRightToCredentials(services, me)
   const password = await readPassword(body.password, is_bot)
   const webhook_url = await requireWebhook(services, body.webhook_url ?? '', undefined)
   const user = await audited(services, me, async (tx, record) => {
@@ -62,9 +63,9 @@ export async function updateUser(
   const { is_bot } = requireUser(services, uid)
   const changes = await readChanges(services, uid, body, is_bot)
   if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
-  if (uid === me.uid && (changes.password !== undefined || changes.email !== undefined)) {
-    for (const hook of services.users.hooks.ownCredentials) await hook(me)
-  }
+  const { password, email, is_admin } = changes
+  const isOfCredentials = [password, email, is_admin].some((change) => change !== undefined)
+  if (isOfCredentials) await requireRightToCredentials(services, me)
   return audited(services, me, async (tx, record) => {
     await requireActingAdmin(tx, me)
     const user = await requireAccount(tx, uid)
@@ -84,6 +85,10 @@ export async function updateUser(
     recordChanges(record, user, changed)
     return changed
   })
+}
+
+async function requireRightToCredentials({ users }: UsersServices, me: Actor) {
+  for (const hook of users.hooks.credentialsByAdmin) await hook(me)
 }
 
 async function readChanges(

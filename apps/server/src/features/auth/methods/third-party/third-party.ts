@@ -6,12 +6,14 @@ import { type AuditOrigin, recordAudit } from '../../../audit/index.ts'
 import { changeRecord, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { insertKey } from '../../one-time-store.ts'
+import { requireWholeSession } from '../../sessions/whole-session.ts'
 import { isEqual, randomToken } from '../../sessions/tokens.ts'
 import { ownerOfIdentity } from '../identity-owner.ts'
 import type { SignInMethod } from '../method.ts'
 
 /** An administrator reads the secret that other systems present. */
 export async function readSecret(services: AuthServices, me: Actor): Promise<string> {
+  await requireWholeSession(services, me)
   const secret = await thirdPartySecret(services, me)
   await recordAudit(services, me, 'third_party_secret_read')
   return secret

@@ -9,6 +9,8 @@ const dom = '**/*.dom.test.ts'
 const programs = '**/*.program.test.ts'
 // They take long, or need programs from far away.
 const rest = '**/*.all.test.ts'
+// It takes a minute, whatever the machine.
+const rounds = 'test/agreement.test.ts'
 // They need the engines of a cluster.
 const nodes = '**/*.nodes.test.ts'
 // The other test files of a worker share their modules: importing them anew for each takes longer than most tests.
@@ -46,7 +48,7 @@ export default defineConfig({
     // One for each core. Vitest leaves one core free, which is half of a small machine.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    // `npm run check` runs node, dom and mocked, `npm test` programs as well, `npm run test:all` rest, dom-mocked and
+    // `npm run check` runs node, dom and mocked, `npm test` rounds and programs as well, `npm run test:all` rest, dom-mocked and
     // cluster.
     projects: [
       {
@@ -58,7 +60,7 @@ export default defineConfig({
             'services/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          exclude: [...excluded, nodes, programs, rest, mocked, dom],
+          exclude: [...excluded, nodes, programs, rest, rounds, mocked, dom],
           ...onServer,
         },
       },
@@ -91,6 +93,7 @@ export default defineConfig({
           environment: 'jsdom',
         },
       },
+      { test: { name: 'rounds', include: [rounds], exclude: excluded, ...onServer } },
       { test: { name: 'programs', include: [programs], exclude: excluded, ...onServer } },
       { test: { name: 'rest', include: [rest], exclude: excluded, ...onServer } },
       // The features again, on PostgreSQL and with the built server, and the tests of several nodes.

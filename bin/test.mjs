@@ -1,5 +1,5 @@
 // npm test: runs the checks and the tests of every day. `--check` (npm run check) leaves out those that start a program
-// or a browser; `--all` (npm run test:all) runs what is left out.
+// or a browser, and the minute of random rounds; `--all` (npm run test:all) runs what is left out.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser } from './browser.mjs'
@@ -31,7 +31,7 @@ async function runEveryDay() {
   await runChecks()
   const missing = await openEngines(isCheck ? ['directory'] : ['directory', 'turn'])
   if (!isCheck && !(await build())) return
-  const projects = ['node', 'dom', 'mocked', ...(isCheck ? [] : ['programs'])]
+  const projects = ['node', 'dom', 'mocked', ...(isCheck ? [] : ['rounds', 'programs'])]
   await runVitest('unit and feature tests', projects, missing)
   if (!isCheck) await runBrowser('daily')
 }

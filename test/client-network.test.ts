@@ -6,13 +6,14 @@ import {
 } from '../apps/server/src/testing/test-server.ts'
 import { deadlines } from '../packages/client/src/request/deadlines.ts'
 import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
-import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
+import { reconnectDelays, retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, openClient, until, contents } from './testing/open-client.ts'
 
 const usual = { ...deadlines }
 const usualDelays = { ...retryDelays }
+const usualReconnects = { ...reconnectDelays }
 const json = { 'content-type': 'application/json' }
 const isSend = (path: string) => path.endsWith('/send') || path.endsWith('/batch')
 let w: Server
@@ -25,11 +26,13 @@ beforeEach(async () => {
   await w.renewPeople()
   network = await startBadNetwork(() => w.base)
   Object.assign(retryDelays, { firstMs: 20, mostMs: 200 })
+  Object.assign(reconnectDelays, { firstMs: 50, mostMs: 200 })
 })
 afterEach(async () => {
   Object.assign(deadlines, usual)
   // Other tests of this process share the module.
   Object.assign(retryDelays, usualDelays)
+  Object.assign(reconnectDelays, usualReconnects)
   closeClients()
   await network.close()
 })

@@ -138,11 +138,13 @@ test('the authors of a message and of a reply follow their thread at once', asyn
 
 test('a user follows and leaves a thread on all devices', async () => {
   const { alice, bob, team } = w
-  const root = await alice.send('lunch?').to(team)
-  const reply = await alice.reply(root, 'anyone?')
-  await vi.waitFor(async () => expect(await follows(alice, root)).toBe(true), { timeout: 10_000 })
   const old = await w.signInOn(bob, 'iOS:old')
   await Promise.all([bob.openStream(), alice.openStream(), old.openStream({})])
+  const root = await alice.send('lunch?').to(team)
+  const reply = await alice.reply(root, 'anyone?')
+  // She follows it since her reply.
+  await vi.waitFor(() => expect(changesOf(alice)).toHaveLength(1), { timeout: 10_000 })
+  alice.clearEvents()
   expect(await follow(bob, reply, true)).toBe(200)
   expect(await follows(bob, root)).toBe(true)
   expect(await follow(bob, root, false)).toBe(200)

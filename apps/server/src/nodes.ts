@@ -100,7 +100,7 @@ async function openTransport(
   node: string,
   { identity, clock, log }: Pick<Engines, 'clock' | 'log' | 'identity'>,
 ): Promise<Transport> {
-  // Whoever reaches the database has everything already.
+  // Messages need no encryption here: whoever can read them can read the database.
   if (bus === '' || bus === 'postgres') {
     return openPostgresTransport({ url: database, node, isOfRows: true })
   }

@@ -33,7 +33,7 @@ export function identifyHook(services: BotsServices, key: string, gid: number): 
   return row && mayHook ? callerOf(services, row) : undefined
 }
 
-/** What a key may do. */
+/** The scopes of a key. */
 export const scopesOf = ({ scopes }: Pick<BotKeyRow, 'scopes'>): ReadonlySet<BotScope> =>
   new Set(botScopes.filter((scope) => scopes.split(' ').includes(scope)))
 

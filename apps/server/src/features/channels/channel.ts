@@ -76,7 +76,7 @@ export function toWire(channel: Channel): WireChannel {
   }
 }
 
-/** What people with an invitation see of a private channel before they join. */
+/** A private channel as people with an invitation see it before they join: its name and picture. */
 export const nameOnly = ({ gid, name, avatar_updated_at }: Channel): WireChannel => ({
   ...{ gid, name, avatar_updated_at, is_public: false },
   ...{ owner: null, description: null, members: [], pinned_messages: [], ext_setting: null },

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { ChatSettingsServices } from './services.ts'
 import { settingsOf } from './settings.ts'
 
-/** What a user has set for their chats, for the export of their data. */
+/** The settings of a user's chats, for the export of their data. */
 export async function settingsDocuments(
   services: ChatSettingsServices,
   { uid, is_guest }: CurrentUser,

@@ -11,7 +11,7 @@ export interface CurrentUser {
   /** Owns the server. */
   is_owner: boolean
   is_bot: boolean
-  /** What the key of a bot may do; absent for sessions. */
+  /** The scopes of the bot's key; absent for sessions. */
   scopes?: ReadonlySet<BotScope>
   is_guest: boolean
   /** Came by the widget of a site. */

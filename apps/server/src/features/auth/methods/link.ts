@@ -55,7 +55,7 @@ export async function bind(
   return undefined
 }
 
-/** What asks the other system about a credential. A password is one of the directory. */
+/** Returns a function that asks the other system who a credential belongs to. A password is checked by the directory. */
 function identifierOf(services: AuthServices, me: Actor, credential: Credential) {
   if (credential.type === 'password') {
     if (!isLdapOn(services)) throw fail('bad-request')

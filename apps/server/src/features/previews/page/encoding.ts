@@ -10,7 +10,7 @@ const inHeader = /;\s*charset\s*=\s*"?\s*([\w.:-]{1,40})/i
 const inXml = /^\s*<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})/i
 const inContent = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i
 const startBytes = 1024
-// Of more, the encoding is guessed.
+// After so many bytes without a declaration, the encoding is guessed.
 const undecodedBytes = 524_288
 
 /**

@@ -192,7 +192,7 @@ async function redeemCode(
   }
 }
 
-// What is signed decides. Another address at the page about users does not confirm the signed one.
+// Signed claims win over the answer of the user info endpoint. If that has another address, its confirmation is dropped.
 function withInfo(claims: Record<string, unknown>, info: Record<string, unknown>) {
   const isOther = claims['email'] !== undefined && info['email'] !== claims['email']
   const { email_verified, ...rest } = info

@@ -54,7 +54,7 @@ export async function changeOidcClients(
   return undefined
 }
 
-/** What differs from the defaults. */
+/** The settings about addresses that differ from the defaults. */
 const trustOf = ({
   mail_domains,
   confirms_addresses,

@@ -47,7 +47,8 @@ async function openTab(): Promise<Tab> {
   vi.stubGlobal('addEventListener', (...added: (typeof listeners)[0]) => listeners.push(added))
   const stops = [tabs.onTakenOver(() => {}), tabs.onNoneActive(() => void tabs.takeOver())]
   const opening = tabs.takeOver()
-  await vi.runAllTimersAsync()
+  // Not all timers: those of other tests of this process may repeat for ever.
+  await vi.advanceTimersByTimeAsync(1_000)
   await opening
   return {
     tabs,
@@ -94,7 +95,7 @@ test.each([1, 2, 4])(
     last.raise('pagehide')
     await vi.advanceTimersByTimeAsync(1)
     last.crash()
-    await vi.runAllTimersAsync()
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(activeOf(rest)).toHaveLength(1)
     for (const tab of rest) tab.crash()
   },
@@ -106,11 +107,11 @@ test.each([
 ])('an inactive tab that %s goes on if the active one has crashed', async (_name, see) => {
   const [first, second] = [await openTab(), await openTab()]
   see(first)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(first.isActive()).toBe(false)
   second.crash()
   see(first)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(first.isActive()).toBe(true)
   first.crash()
 })
@@ -119,11 +120,11 @@ test('a page that the browser kept is active again when the user goes back to it
   const [first, second] = [await openTab(), await openTab()]
   second.raise('pagehide')
   const wake = second.freeze()
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(first.isActive()).toBe(true)
   wake()
   second.raise('pageshow')
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(1_000)
   expect([first.isActive(), second.isActive()]).toEqual([false, true])
   for (const tab of [first, second]) tab.crash()
 })

@@ -8,7 +8,8 @@ import {
   runBotCommand,
   updateUser,
 } from '@parley/protocol'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { retryPause } from '../packages/bot/src/calls.ts'
 import { makeBot, makeBotKey } from '../apps/server/src/testing/bots.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 
@@ -68,6 +69,9 @@ test('a refused call throws a BotError with the status', async () => {
 })
 
 test('a call waits for Retry-After, and a repeated send without an answer sends once', async () => {
+  const { firstMs } = retryPause
+  retryPause.firstMs = 20
+  onTestFinished(() => void (retryPause.firstMs = firstMs))
   const waits: number[] = []
   let lost = 1
   const flaky: typeof fetch = async (address, options) => {

@@ -11,6 +11,7 @@ import {
   startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
+import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import {
   closeClients,
@@ -21,9 +22,12 @@ import {
   until,
   contents,
 } from './testing/open-client.ts'
+import { useShortDelays } from './testing/short-delays.ts'
 
 let w: Server
+const retryWouldHaveRun = () => new Promise((done) => setTimeout(done, 2 * retryDelays.mostMs))
 
+useShortDelays()
 beforeAll(async () => {
   w = await startTestServer()
 })
@@ -57,7 +61,7 @@ test('a lost answer does not send the message twice', async () => {
   environment.loseNextAnswer()
   client.outbox.send(key, textDraft('only once'))
   await until(() => client.store.outbox.length === 0)
-  await new Promise((done) => setTimeout(done, 2300))
+  await retryWouldHaveRun()
 
   const history = await w.bob.call(channelHistory, { params: { gid: w.team } })
   const sentTexts = history.filter(
@@ -77,7 +81,7 @@ test('a send without an answer is not repeated before a replay', async () => {
   client.outbox.send(key, textDraft('said before'))
   await until(() => client.store.outbox[0]?.state === 'waiting')
   client.outbox.send(key, textDraft('said after'))
-  await new Promise((done) => setTimeout(done, 2300))
+  await retryWouldHaveRun()
   expect(environment.posted).toEqual([`/api/group/${w.team}/send`])
   expect(client.store.outbox).toMatchObject([{ state: 'waiting' }, {}])
 

@@ -8,10 +8,12 @@ import { channelKey, directKey } from '../packages/client/src/index.ts'
 import { withResolvers } from '../packages/client/src/actions/with-resolvers.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { closeClients, openClient, until } from './testing/open-client.ts'
+import { useShortDelays } from './testing/short-delays.ts'
 
 // Drafts of the client package against a real server.
 
 let w: Server
+useShortDelays()
 beforeAll(async () => {
   w = await startTestServer()
 })

@@ -1,38 +1,33 @@
 import { channelHistory, ownHeader } from '@parley/protocol'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer as startServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { deadlines } from '../packages/client/src/request/deadlines.ts'
 import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
-import { reconnectDelays, retryDelays } from '../packages/client/src/request/retry-delay.ts'
+import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, openClient, until, contents } from './testing/open-client.ts'
+import { useShortDelays } from './testing/short-delays.ts'
 
 const usual = { ...deadlines }
-const usualDelays = { ...retryDelays }
-const usualReconnects = { ...reconnectDelays }
 const json = { 'content-type': 'application/json' }
 const isSend = (path: string) => path.endsWith('/send') || path.endsWith('/batch')
 let w: Server
 let network: BadNetwork
 
+useShortDelays()
 beforeAll(async () => {
   w = await startServer()
 })
 beforeEach(async () => {
   await w.renewPeople()
   network = await startBadNetwork(() => w.base)
-  Object.assign(retryDelays, { firstMs: 20, mostMs: 200 })
-  Object.assign(reconnectDelays, { firstMs: 50, mostMs: 200 })
 })
 afterEach(async () => {
   Object.assign(deadlines, usual)
-  // Other tests of this process share the module.
-  Object.assign(retryDelays, usualDelays)
-  Object.assign(reconnectDelays, usualReconnects)
   closeClients()
   await network.close()
 })
@@ -232,6 +227,7 @@ test('a message is not sent for an answer that names no message', async () => {
 
 test('a Retry-After of the server is respected, even after a new stream', async () => {
   retryDelays.mostMs = 400
+  onTestFinished(() => void (retryDelays.mostMs = 200))
   const { client } = await opensHere()
   let times = 0
   const headers = { 'retry-after': '3600' }

@@ -2,6 +2,8 @@ import { encodeRequest, type Endpoint, type RequestOf, type ResponseOf } from '@
 import { BotError } from './bot-error.ts'
 
 const timeoutMs = 30_000
+/** The pause after the first failed attempt, in milliseconds; each further one is twice as long. Tests shorten it. */
+export const retryPause = { firstMs: 2_000 }
 const attemptsMost = 4
 const longestPauseMs = 60_000
 
@@ -35,11 +37,11 @@ export async function call<E extends Endpoint>(
       const error = toError(endpoint, answer.status, text)
       const isBusy = answer.status === 429 || answer.status === 503
       if (!isBusy || attempt === attemptsMost) throw error
-      await pause(Number(answer.headers.get('retry-after')) * 1000 || 1000 * 2 ** attempt)
+      await pause(Number(answer.headers.get('retry-after')) * 1000 || growing(attempt))
     } catch (error) {
       if (error instanceof BotError) throw error
       if (isLast) throw new BotError(`${endpoint.path}: no answer`, 0)
-      await pause(1000 * 2 ** attempt)
+      await pause(growing(attempt))
     }
   }
 }
@@ -65,5 +67,7 @@ function parse(text: string): unknown {
     return text === '' ? undefined : text
   }
 }
+
+const growing = (attempt: number) => retryPause.firstMs * 2 ** (attempt - 1)
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, Math.min(ms, longestPauseMs)))

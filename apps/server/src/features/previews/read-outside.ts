@@ -4,7 +4,8 @@ import type { Got } from '../../engines/outside/get.ts'
 import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { Engines } from '../../services.ts'
 
-const limits = { timeoutMs: 5_000, redirectsMax: 10 }
+/** Limits of one reading. Tests shorten the time. */
+export const readLimits = { timeoutMs: 5_000, redirectsMax: 10 }
 const userAgent = `Mozilla/5.0 (compatible; ${product.name}/${product.version}; link preview)`
 
 /** Reads a foreign address with its redirects; undefined if it is not allowed or does not answer in time. */
@@ -15,7 +16,7 @@ export async function readOutside(
 ): Promise<Got | undefined> {
   try {
     return await follow(address, {
-      ...limits,
+      ...readLimits,
       ...options,
       allowPrivate: config.previewAllow,
       isAllowed: isReadable,

@@ -232,6 +232,12 @@ export class Round {
     }
   }
 
+  /** Whether somebody blocks the user of a client, who is not told of it. */
+  #isBlockedBy({ store: { me } }: Client, uid: number): boolean {
+    const theirs = this.#devices.filter(({ person }) => person.uid === uid)
+    return theirs.some(({ client }) => client.store.contactStatus(me) === 'blocked')
+  }
+
   async #differences(
     { client }: Device,
     { client: fresh }: Device,
@@ -255,7 +261,8 @@ export class Round {
       )
       // A new stream makes the page read them again, and so does a channel that is opened again.
       const isLoaded = !breaking.includes(this.#manner) && this.#seen.get(client)?.has(key)
-      const isSeen = isLoaded && !(isChannelKey(key) && isMoved(idOf(key)))
+      const isLeft = isChannelKey(key) ? isMoved(idOf(key)) : this.#isBlockedBy(client, idOf(key))
+      const isSeen = isLoaded && !isLeft
       if (isSeen) {
         await fresh.seen.load(key)
         found.push(...differs(`seen in ${key}`, seenIn(client, key), seenIn(fresh, key)))

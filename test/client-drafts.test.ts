@@ -5,7 +5,7 @@ import {
   startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { channelKey, directKey } from '../packages/client/src/index.ts'
-import { withResolvers } from '../packages/client/src/actions/with-resolvers.ts'
+import { withResolvers } from '../packages/client/src/request/with-resolvers.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { closeClients, openClient, until } from './testing/open-client.ts'
 import { useShortDelays } from './testing/short-delays.ts'

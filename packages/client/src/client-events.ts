@@ -1,5 +1,5 @@
 import type { KickReason } from '@parley/protocol'
-import type { StreamNotices } from './apply/context.ts'
+import type { StreamNotices } from './stream/context.ts'
 import { guarded } from './guarded.ts'
 
 /** Events of a client that are not part of its store. */

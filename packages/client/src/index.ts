@@ -1,36 +1,42 @@
-export type { ActivityFilter, ActivityItem, ActivityPage } from './actions/activity.ts'
-export type { AuditFilter, AuditPage } from './actions/audit.ts'
-export type { FileFilter, FilesPage, MediaCursor, SentFile, TextStart } from './actions/files.ts'
+export type { ActivityFilter, ActivityItem, ActivityPage } from './subjects/activity/actions.ts'
+export type { AuditFilter, AuditPage } from './subjects/audit/actions.ts'
+export type {
+  FileFilter,
+  FilesPage,
+  MediaCursor,
+  SentFile,
+  TextStart,
+} from './subjects/files/actions.ts'
 export { Api } from './request/api.ts'
 export { randomText } from './request/random-text.ts'
 export { RequestError } from './request/request-error.ts'
 export * from './store/chat-key.ts'
-export { hasLeft } from './store/hidden-chats.ts'
-export type { StatusText } from './actions/status.ts'
-export type { SearchType } from './actions/contacts.ts'
-export type { FoundMessage, FoundPage, SearchTerms } from './actions/search.ts'
-export type { AttachmentAddress } from './actions/archives.ts'
-export type { Forwarding, ForwardResult } from './actions/forwarding.ts'
-export type { OpenedPayment, PaymentOrder, PaymentResult } from './actions/license.ts'
-export type { ExternalCredential } from './actions/auth.ts'
+export { hasLeft } from './subjects/chats/hidden-chats.ts'
+export type { StatusText } from './subjects/status/actions.ts'
+export type { SearchType } from './subjects/contacts/actions.ts'
+export type { FoundMessage, FoundPage, SearchTerms } from './subjects/search/actions.ts'
+export type { AttachmentAddress } from './subjects/archives/actions.ts'
+export type { Forwarding, ForwardResult } from './subjects/archives/forwarding.ts'
+export type { OpenedPayment, PaymentOrder, PaymentResult } from './subjects/license/actions.ts'
+export type { ExternalCredential } from './subjects/auth/actions.ts'
 export {
   type CallFlags,
   callOf,
   chatOfRoom,
   incomingCall,
   type ShownCall,
-} from './actions/calls.ts'
-export type { CallConfigChange } from './actions/call-settings.ts'
-export type { OidcClientChange } from './actions/server.ts'
+} from './subjects/calls/actions.ts'
+export type { CallConfigChange } from './subjects/calls/call-settings.ts'
+export type { OidcClientChange } from './subjects/server/actions.ts'
 export { Client, createClient } from './client.ts'
-export { mentionsMe } from './store/mentions.ts'
+export { mentionsMe } from './subjects/messages/mentions.ts'
 export {
   type Message,
   type Reactions,
   reactionsOf,
   reactionState,
   toMessage,
-} from './store/message.ts'
+} from './subjects/messages/message.ts'
 export type { OutboxEntry } from './outbox/stored-outbox.ts'
 export type { Attachment } from './uploads/attachment.ts'
 export { type FileStorage, noopFileStorage, type StoredFile } from './uploads/file-storage.ts'
@@ -57,9 +63,9 @@ export { readStored, scopedStore, writeStored } from './store/key-value-store.ts
 export type { ReadonlyChat, ReadonlyStore } from './store/readonly-store.ts'
 export { Store } from './store/store.ts'
 export type { StoreKey, Typist } from './store/tables.ts'
-export type { OpenThread } from './store/threads.ts'
-export type { EditId } from './store/edit-drafts.ts'
-export type { StoredDraft } from './store/draft-storage.ts'
-export { readUpTo } from './store/unread.ts'
+export type { OpenThread } from './subjects/threads/threads.ts'
+export type { EditId } from './subjects/drafts/edit-drafts.ts'
+export type { StoredDraft } from './subjects/drafts/draft-storage.ts'
+export { readUpTo } from './subjects/unread/unread.ts'
 export type { StreamState, StreamStatus } from './stream/stream.ts'
 export type { ClientEnvironment, KeyValueStore, Environment } from './environment.ts'

@@ -6,7 +6,7 @@ import {
   keyOf,
 } from '../../../packages/client/src/index.ts'
 import type { Store } from '../../../packages/client/src/store/store.ts'
-import { reactionsOf } from '../../../packages/client/src/store/message.ts'
+import { reactionsOf } from '../../../packages/client/src/subjects/messages/message.ts'
 
 /** Times by which the clock of a server may be behind the one of a client. */
 const roundMs = 20_000

@@ -2,7 +2,7 @@ import type { MessageInput } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
 import type { ChatKey } from '../store/chat-key.ts'
-import type { Message } from '../store/message.ts'
+import type { Message } from '../subjects/messages/message.ts'
 import { addSentMessage } from './add-sent-message.ts'
 import {
   type ChatSendState,

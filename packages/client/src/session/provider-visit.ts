@@ -1,4 +1,4 @@
-import type { AuthActions, ExternalCredential } from '../actions/auth.ts'
+import type { AuthActions, ExternalCredential } from '../subjects/auth/actions.ts'
 import { randomText } from '../request/random-text.ts'
 
 /** A system that signs users in by a redirect. */

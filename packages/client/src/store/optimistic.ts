@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@parley/protocol'
-import type { Subject } from './changes.ts'
+import type { Subject } from '../readings/changes.ts'
 import type { Store } from './store.ts'
 import type { StoreKey } from './tables.ts'
 

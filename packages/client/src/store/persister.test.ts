@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { applyPage } from '../apply/history-page.ts'
+import { applyPage } from '../subjects/messages/history-page.ts'
 import { channelKey } from './chat-key.ts'
-import { reactionsOf, toMessage } from './message.ts'
+import { reactionsOf, toMessage } from '../subjects/messages/message.ts'
 import { Persister } from './persister.ts'
 import type { Storage } from './storage.ts'
 import { Store } from './store.ts'
-import { putUnreadMarks } from './unread-marks.ts'
+import { putUnreadMarks } from '../subjects/unread/unread-marks.ts'
 import { nodeEnvironment } from '../testing/node-environment.ts'
 
 const key = channelKey(1)

@@ -1,5 +1,5 @@
 import { chatOf, type ChatKey } from './chat-key.ts'
-import { asReactions, type Message } from './message.ts'
+import { asReactions, type Message } from '../subjects/messages/message.ts'
 import { midsOf, restoreSnapshot, takeSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
 import type { Store } from './store.ts'

@@ -11,12 +11,12 @@ import type {
 } from '@parley/protocol'
 import type { Chat, Unseen } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
-import type { Expiry } from './expiries.ts'
-import { asReactions, type Message } from './message.ts'
+import type { Expiry } from '../subjects/messages/expiries.ts'
+import { asReactions, type Message } from '../subjects/messages/message.ts'
 import { withShownName } from './shown-name.ts'
 import type { Store } from './store.ts'
 import type { Replay } from './tables.ts'
-import { unseenOf } from './unread.ts'
+import { unseenOf } from '../subjects/unread/unread.ts'
 
 /** The stored state without the messages, which are loaded chat by chat. */
 export interface Snapshot {

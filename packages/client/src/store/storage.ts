@@ -1,4 +1,4 @@
-import type { Message } from './message.ts'
+import type { Message } from '../subjects/messages/message.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Changes that are stored atomically: the cursor is never ahead of the stored messages. */

@@ -1,10 +1,15 @@
 import type { Channel, ChatMessage, ContactInfo } from '@parley/protocol'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, isChannelKey, keyOf } from './chat-key.ts'
-import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
-import { clearReminded, editReminded, removeReminded } from './reminders.ts'
+import {
+  asReactions,
+  type Message,
+  mergeMessages,
+  withReaction,
+} from '../subjects/messages/message.ts'
+import { clearReminded, editReminded, removeReminded } from '../subjects/reminders/reminders.ts'
 import { Tables } from './tables.ts'
-import { countArrived, recount, recountEdited, unseenOf } from './unread.ts'
+import { countArrived, recount, recountEdited, unseenOf } from '../subjects/unread/unread.ts'
 
 const mostPendingReactions = 5_000
 const mostRemoved = 5_000

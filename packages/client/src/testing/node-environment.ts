@@ -1,4 +1,4 @@
-import type { Message } from '../store/message.ts'
+import type { Message } from '../subjects/messages/message.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Environment, KeyValueStore } from '../environment.ts'

@@ -1,6 +1,6 @@
 import { type ChatKey, chatOf, idOf, isChannelKey, keyOf } from '../store/chat-key.ts'
 import type { Client } from '../client.ts'
-import { type Message, reactionsOf } from '../store/message.ts'
+import { type Message, reactionsOf } from '../subjects/messages/message.ts'
 import type { ReadonlyStore } from '../store/readonly-store.ts'
 
 /** The visible content of a message. */

@@ -1,7 +1,0 @@
-import type { Applies } from './context.ts'
-
-export const drafts = {
-  draft_changed({ drafts: ofDevice }, { draft }) {
-    ofDevice.receive(draft)
-  },
-} satisfies Applies

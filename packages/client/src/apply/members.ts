@@ -1,8 +1,0 @@
-import type { Applies } from './context.ts'
-
-export const members = {
-  // The rows are not in the store: the member table reads them again.
-  members_changed({ store }) {
-    store.touch('members')
-  },
-} satisfies Applies

@@ -1,8 +1,0 @@
-import type { Applies } from './context.ts'
-
-export const reports = {
-  // The rows are not in the store: whoever shows them reads them again.
-  report_changed({ store }) {
-    store.touch('reports')
-  },
-} satisfies Applies

@@ -1,0 +1,95 @@
+import type { Channel, PinnedMessage } from '@parley/protocol'
+import { roomOf } from '../calls/call-room.ts'
+import { channelKey } from '../../store/chat-key.ts'
+import { withShownName } from '../../store/shown-name.ts'
+import { markJoined } from '../unread/unread.ts'
+import type { Applies, Context } from '../../stream/context.ts'
+
+export const channels = {
+  related_groups({ store, notices }, { groups }) {
+    const now = new Map(groups.map((group) => [group.gid, withShownName(group)]))
+    for (const gid of [...store.channels.keys()]) {
+      if (!now.has(gid)) drop({ store, notices }, gid)
+    }
+    for (const gid of now.keys()) {
+      if (!store.channels.has(gid)) markJoined(store, gid)
+      store.chat(channelKey(gid))
+    }
+    store.channels = now
+    store.touch('channels', 'chats')
+  },
+
+  joined_group({ store, isListed }, { group }) {
+    // The user was removed and added again while offline: the messages in memory may have a gap.
+    if (!isListed()) drop({ store }, group.gid)
+    if (!store.channels.has(group.gid)) markJoined(store, group.gid)
+    store.channels.set(group.gid, withShownName(group))
+    store.chat(channelKey(group.gid))
+    store.touch('channels', 'chats')
+  },
+
+  group_changed({ store }, { type: _, gid, ...changes }) {
+    change({ store }, gid, (channel) => {
+      const given = Object.entries(changes).filter(([, value]) => value !== null)
+      const changed = withShownName({ ...channel, ...Object.fromEntries(given) })
+      // An empty topic removes it; null means unchanged.
+      if (changed.description === '') changed.description = null
+      return changed.is_public ? { ...changed, members: [], owner: null } : changed
+    })
+  },
+
+  user_joined_group({ store }, { gid, uid }) {
+    change({ store }, gid, (channel) =>
+      channel.is_public
+        ? channel
+        : { ...channel, members: [...new Set([...channel.members, ...uid])].sort((a, b) => a - b) },
+    )
+  },
+
+  user_leaved_group({ store, notices }, { gid, uid }) {
+    if (uid.includes(store.me) && store.channels.get(gid)?.is_public === false) {
+      drop({ store, notices }, gid)
+    } else {
+      change({ store }, gid, (channel) => ({
+        ...channel,
+        members: channel.members.filter((member) => !uid.includes(member)),
+      }))
+    }
+  },
+
+  kick_from_group({ store, notices }, { gid, reason }) {
+    drop({ store, notices }, gid)
+    if (reason === 'group_deleted') store.forgetSettings(channelKey(gid))
+  },
+
+  pinned_message_updated({ store }, { gid, mid, msg }) {
+    change({ store }, gid, (channel) => {
+      const others = channel.pinned_messages.filter((pin) => pin.mid !== mid)
+      // An edit sends the pin again. It keeps its place, because pins are ordered by time of pinning.
+      const pins = msg ? [...others, msg].sort(byPinning) : others
+      return { ...channel, pinned_messages: pins }
+    })
+    store.touch(`chat:${channelKey(gid)}`)
+  },
+} satisfies Applies
+
+const byPinning = (a: PinnedMessage, b: PinnedMessage) =>
+  a.created_at - b.created_at || a.mid - b.mid
+
+function change({ store }: Pick<Context, 'store'>, gid: number, by: (channel: Channel) => Channel) {
+  const channel = store.channels.get(gid)
+  if (!channel) return
+  store.channels.set(gid, by(channel))
+  store.touch('channels')
+}
+
+function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
+  if (!store.channels.delete(gid)) return
+  store.clearChat(channelKey(gid), true)
+  // After a return the count begins there; the server sends its own read marker again.
+  store.readMarks.delete(channelKey(gid))
+  if (store.callRooms.delete(roomOf(gid))) store.touch('calls')
+  store.joinedWithoutBaseline.delete(channelKey(gid))
+  store.touch('channels', 'chats')
+  notices?.chatGone(channelKey(gid))
+}

@@ -1,0 +1,28 @@
+import type { CustomEmoji } from '@parley/protocol'
+import type { Store } from '../../store/store.ts'
+import type { Applies } from '../../stream/context.ts'
+
+export const emoji = {
+  emoji_changed({ store }, { added, removed }) {
+    changeEmoji(store, added, removed)
+  },
+} satisfies Applies
+
+/** Adds custom emoji and removes others by their ids. */
+export function changeEmoji(
+  store: Store,
+  added: readonly CustomEmoji[],
+  removed: readonly string[],
+): void {
+  const gone = new Set(removed)
+  const kept = [...store.customEmoji.values()].filter(({ id }) => !gone.has(id))
+  setEmoji(store, [...kept, ...added])
+}
+
+/** Replaces all custom emoji. The map is a new one, so that its readers notice. */
+export function setEmoji(store: Store, all: readonly CustomEmoji[]): void {
+  const sorted = [...all].sort((a, b) => (a.name < b.name ? -1 : 1))
+  store.customEmoji = new Map(sorted.map((one) => [one.name, one]))
+  store.unsaved.mark()
+  store.touch('emoji')
+}

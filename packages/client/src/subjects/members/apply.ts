@@ -1,0 +1,8 @@
+import type { Applies } from '../../stream/context.ts'
+
+export const members = {
+  // The rows are not in the store: the member table reads them again.
+  members_changed({ store }) {
+    store.touch('members')
+  },
+} satisfies Applies

@@ -1,0 +1,149 @@
+import {
+  followThread,
+  getThread,
+  limits,
+  threadSummaries,
+  type ThreadSummary,
+} from '@parley/protocol'
+import { keepPage } from '../messages/history-page.ts'
+import type { Api } from '../../request/api.ts'
+import { RequestError } from '../../request/request-error.ts'
+import { chatOf } from '../../store/chat-key.ts'
+import type { Store } from '../../store/store.ts'
+import type { Readings } from '../../readings/readings.ts'
+
+// Rows that appear together share a request.
+const gatherMs = 50
+const mostAnswered = 20_000
+
+/** Reads threads, and follows or leaves them. */
+export class ThreadActions {
+  readonly #store: Store
+  readonly #api: Api
+  readonly #readings: Readings
+  readonly #wanted = new Set<number>()
+  #gathering: ReturnType<typeof setTimeout> | undefined
+  #questions = 0
+  /** The question whose answer was written last, by root: an older one may be answered later. */
+  readonly #answered = new Map<number, number>()
+  /** The same of the newest pages of threads. */
+  readonly #answeredPages = new Map<number, number>()
+
+  constructor(store: Store, api: Api, readings: Readings) {
+    this.#store = store
+    this.#api = api
+    this.#readings = readings
+    store.threads.onOutdated = (rootMid) => this.want(rootMid)
+  }
+
+  /** Asks for the summary of a message that is shown, once. Call it again when `threads.generation` changes. */
+  want(mid: number): void {
+    if (this.#store.threads.wasAsked(mid)) return
+    this.#wanted.add(mid)
+    this.#gathering ??= setTimeout(() => void this.#readWanted(), gatherMs)
+  }
+
+  /** Reads the newest replies of the thread that a message belongs to. Returns its root. */
+  async load(mid: number, signal?: AbortSignal): Promise<number> {
+    return this.#readPage(mid, {}, signal)
+  }
+
+  /** Reads older replies of a thread. */
+  async loadOlder(rootMid: number, signal?: AbortSignal): Promise<void> {
+    const before = this.#store.threads.open(rootMid)?.mids[0]
+    if (before !== undefined) await this.#readPage(rootMid, { before }, signal)
+  }
+
+  /** Follows a thread, or leaves it. */
+  async follow(rootMid: number, follows: boolean): Promise<void> {
+    await this.#readings.change(
+      `follows:${rootMid}`,
+      () => this.#api.call(followThread, { params: { mid: rootMid }, body: { follows } }),
+      () => {
+        this.#store.threads.setFollows(rootMid, follows)
+        this.#store.touch('threads')
+      },
+    )
+  }
+
+  dispose(): void {
+    clearTimeout(this.#gathering)
+  }
+
+  async #readPage(mid: number, query: { before?: number }, signal?: AbortSignal): Promise<number> {
+    const store = this.#store
+    const isNewest = query.before === undefined
+    const generation = isNewest ? store.threads.pageGeneration : undefined
+    const question = ++this.#questions
+    const since = store.changes.now
+    const { root_mid, root, messages, reactions, follows } = await this.#api.call(
+      getThread,
+      { params: { mid }, query },
+      signal,
+    )
+    const [first] = root ? [root] : messages
+    if (!first) return root_mid
+    store.batch(() => {
+      const all = root ? [root, ...messages] : messages
+      keepPage(store, chatOf(first, store.me), [...all, ...reactions])
+      const reachedStart = messages.length < limits.threadPage
+      const mids = messages.map((message) => message.mid)
+      const isOutdated =
+        !isNewest ||
+        (this.#answeredPages.get(root_mid) ?? 0) > question ||
+        store.changes.hasChanged(since, `follows:${root_mid}`)
+      const isFollowed = isOutdated ? (store.threads.follows(root_mid) ?? follows) : follows
+      const page = { mids, reachedStart, follows: isFollowed, generation }
+      store.threads.addPage(store.messages, root_mid, page)
+      store.threads.setFollows(root_mid, isFollowed)
+      if (!isOutdated) note(this.#answeredPages, root_mid, question)
+      store.touch('threads', `chat:${chatOf(first, store.me)}`)
+    })
+    return root_mid
+  }
+
+  async #readWanted(): Promise<void> {
+    const { threads } = this.#store
+    const mids = threads.ask([...this.#wanted].slice(0, limits.threadSummaries))
+    for (const mid of mids) this.#wanted.delete(mid)
+    this.#gathering =
+      this.#wanted.size > 0 ? setTimeout(() => void this.#readWanted(), gatherMs) : undefined
+    if (mids.length === 0) return
+    const question = ++this.#questions
+    const since = this.#store.changes.now
+    try {
+      const query = { mids: mids.join(',') }
+      this.#write(mids, await this.#api.call(threadSummaries, { query }), question, since)
+    } catch (error) {
+      // Rows that are shown ask again after the next connection.
+      threads.forgetAsked(mids)
+      if (!(error instanceof RequestError)) throw error
+    }
+  }
+
+  #write(
+    mids: readonly number[],
+    summaries: readonly ThreadSummary[],
+    question: number,
+    since: number,
+  ): void {
+    const { changes, threads } = this.#store
+    const found = new Map(summaries.map((one) => [one.root_mid, one]))
+    for (const root of new Set([...mids, ...found.keys()])) {
+      if ((this.#answered.get(root) ?? 0) > question) continue
+      if (changes.hasChanged(since, `threads:${root}`)) {
+        threads.forgetAsked([root])
+        this.want(root)
+        continue
+      }
+      note(this.#answered, root, question)
+      threads.setSummary(root, found.get(root))
+    }
+    this.#store.touch('threads')
+  }
+}
+
+function note(answered: Map<number, number>, root: number, question: number): void {
+  if (answered.size >= mostAnswered) answered.clear()
+  answered.set(root, question)
+}

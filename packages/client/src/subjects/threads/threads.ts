@@ -1,0 +1,208 @@
+import type { ThreadSummary } from '@parley/protocol'
+import { limits } from '@parley/protocol'
+import type { Changes } from '../../readings/changes.ts'
+import { insertSorted, removeSorted } from '../../store/chat.ts'
+import type { Message } from '../messages/message.ts'
+
+/** A thread that is shown. `mids` are its replies, ascending and without a gap up to the newest. */
+export interface OpenThread {
+  mids: readonly number[]
+  /** Whether no older reply exists. */
+  reachedStart: boolean
+  /** Whether the user follows it. */
+  follows: boolean
+  /** The page generation in which it was asked for. In a later one replies, or a change of `follows`, may be missing. */
+  generation: number
+}
+
+/** A page of a thread: its newest replies, or those before the ones that are known. */
+interface ThreadPage {
+  mids: readonly number[]
+  reachedStart: boolean
+  follows: boolean
+  /** The page generation in which the newest replies were asked for; undefined for older replies. */
+  generation?: number | undefined
+}
+
+const mostRoots = 20_000
+const mostOpen = 3
+
+/** Summaries and open pages of threads. In memory only. */
+export class Threads {
+  /** Rises when summaries may be wrong, so that the ones that are shown are asked for again. */
+  generation = 0
+  /** Rises when open pages may be wrong, so that the one that is shown is asked for again. */
+  pageGeneration = 0
+  readonly #summaries = new Map<number, ThreadSummary>()
+  /** The messages whose summary was asked for, also those that had none. */
+  readonly #asked = new Set<number>()
+  /** The root of each known reply. */
+  readonly #roots = new Map<number, number>()
+  readonly #open = new Map<number, OpenThread>()
+  readonly #follows = new Map<number, boolean>()
+  readonly #changes: Changes
+  /** Called with the root of a summary that lacks a removal. It is asked for again. */
+  onOutdated: (rootMid: number) => void = () => {}
+
+  constructor(changes: Changes) {
+    this.#changes = changes
+  }
+
+  /** The summary that a message shows; undefined if it has no replies, as far as is known. */
+  summary(rootMid: number): ThreadSummary | undefined {
+    return this.#summaries.get(rootMid)
+  }
+
+  open(rootMid: number): OpenThread | undefined {
+    return this.#open.get(rootMid)
+  }
+
+  wasAsked(mid: number): boolean {
+    return this.#asked.has(mid)
+  }
+
+  /** The root of the thread that a message belongs to; undefined if a message between them is unknown. */
+  rootOf(messages: ReadonlyMap<number, Message>, mid: number): number | undefined {
+    for (let at = mid; ; ) {
+      const root = this.#roots.get(at)
+      if (root !== undefined) return root
+      const message = messages.get(at)
+      if (!message) return undefined
+      if (message.reply_mid === null || message.reply_mid >= at) return at
+      at = message.reply_mid
+    }
+  }
+
+  /** Marks messages as asked for. Returns those that were not. */
+  ask(mids: readonly number[]): number[] {
+    const fresh = mids.filter((mid) => !this.#asked.has(mid))
+    for (const mid of fresh) this.#asked.add(mid)
+    return fresh
+  }
+
+  /** Forgets that messages were asked for, because the request failed. */
+  forgetAsked(mids: readonly number[]): void {
+    for (const mid of mids) this.#asked.delete(mid)
+  }
+
+  /** Stores the summary of a message; undefined if it has no replies. */
+  setSummary(rootMid: number, summary: ThreadSummary | undefined): void {
+    if (summary) this.#summaries.set(rootMid, summary)
+    else this.#summaries.delete(rootMid)
+  }
+
+  /** Counts a reply that has arrived. The stream may repeat it. */
+  added(messages: ReadonlyMap<number, Message>, reply: Message): void {
+    const root = this.rootOf(messages, reply.reply_mid ?? 0)
+    if (root === undefined) {
+      this.expire()
+      return
+    }
+    this.#setRoot(reply.mid, root)
+    this.#changes.note(`threads:${root}`)
+    const summary = this.#summaries.get(root)
+    if (this.#asked.has(root) && reply.mid > (summary?.last_mid ?? 0)) {
+      this.#summaries.set(root, withReply(summary, root, reply))
+    }
+    const open = this.#open.get(root)
+    if (!open) return
+    const mids = [...open.mids]
+    insertSorted(mids, reply.mid)
+    this.#open.set(root, { ...open, mids })
+  }
+
+  /** A message was deleted or has expired. */
+  removed(messages: ReadonlyMap<number, Message>, mid: number): void {
+    const root = this.rootOf(messages, mid)
+    this.#roots.delete(mid)
+    if (root === undefined) this.expire()
+    if (root === undefined || root === mid) return
+    this.#changes.note(`threads:${root}`)
+    const summary = this.#summaries.get(root)
+    if (summary && summary.count > 1) {
+      this.#summaries.set(root, { ...summary, count: summary.count - 1 })
+      // Only the server knows the faces and the time of the replies that are left.
+      if (this.#asked.delete(root)) this.onOutdated(root)
+    } else {
+      this.#summaries.delete(root)
+    }
+    const open = this.#open.get(root)
+    if (!open) return
+    const mids = [...open.mids]
+    removeSorted(mids, mid)
+    this.#open.set(root, { ...open, mids })
+  }
+
+  /** Stores a page of a thread, and the replies that arrived while it was under way. */
+  addPage(messages: ReadonlyMap<number, Message>, root: number, page: ThreadPage): void {
+    for (const mid of page.mids) this.#setRoot(mid, root)
+    const open = this.#open.get(root)
+    const newest = page.mids.at(-1) ?? 0
+    const arrived = [...this.#roots].flatMap(([mid, of]) =>
+      of === root && mid > newest ? mid : [],
+    )
+    const existing = [...page.mids, ...arrived].filter((mid) => messages.has(mid))
+    const mids = [...new Set([...existing, ...(open?.mids ?? [])])]
+    this.#open.delete(root)
+    this.#open.set(root, {
+      ...page,
+      mids: mids.sort((a, b) => a - b),
+      reachedStart: page.reachedStart || open?.reachedStart === true,
+      generation: page.generation ?? open?.generation ?? this.pageGeneration,
+    })
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
+  }
+
+  /** Whether the user follows a thread, as far as an event, a page or an own change has told. */
+  follows(root: number): boolean | undefined {
+    return this.#follows.get(root)
+  }
+
+  setFollows(root: number, follows: boolean): void {
+    this.#follows.set(root, follows)
+    const [oldest] = this.#follows.keys()
+    if (this.#follows.size > mostRoots && oldest !== undefined) this.#follows.delete(oldest)
+    const open = this.#open.get(root)
+    if (open) this.#open.set(root, { ...open, follows })
+  }
+
+  /** Replies may have been missed: everything is asked for again once it is shown. */
+  expire(): void {
+    this.#asked.clear()
+    this.generation++
+    this.pageGeneration++
+  }
+
+  /** A stream has begun. Replies are replayed, but not which threads the user follows. */
+  streamBegan(): void {
+    this.pageGeneration++
+  }
+
+  /** Replies were missed. Pages may have a gap now. */
+  forgetPages(): void {
+    this.#open.clear()
+    this.expire()
+  }
+
+  #setRoot(mid: number, root: number) {
+    this.#roots.set(mid, root)
+    const [oldest] = this.#roots.keys()
+    if (this.#roots.size > mostRoots && oldest !== undefined) this.#roots.delete(oldest)
+  }
+}
+
+function withReply(
+  summary: ThreadSummary | undefined,
+  root_mid: number,
+  { mid, from_uid, created_at }: Message,
+): ThreadSummary {
+  const others = (summary?.uids ?? []).filter((uid) => uid !== from_uid)
+  return {
+    root_mid,
+    count: (summary?.count ?? 0) + 1,
+    last_mid: mid,
+    last_at: created_at,
+    uids: [from_uid, ...others].slice(0, limits.threadFaces),
+  }
+}

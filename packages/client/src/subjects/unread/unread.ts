@@ -1,0 +1,128 @@
+import type { Chat, Unseen } from '../../store/chat.ts'
+import { type ChatKey, channelKey } from '../../store/chat-key.ts'
+import { mentionsMe } from '../messages/mentions.ts'
+import type { Message } from '../messages/message.ts'
+import type { Store } from '../../store/store.ts'
+
+/** The message up to which a chat counts as read: a mark of the user may lie before the read marker. */
+export function readUpTo(store: ReadMarks, key: ChatKey): number {
+  return Math.min(store.readMarks.get(key) ?? 0, (store.unreadMarks.get(key) ?? Infinity) - 1)
+}
+
+interface ReadMarks {
+  readonly readMarks: ReadonlyMap<ChatKey, number>
+  readonly unreadMarks: ReadonlyMap<ChatKey, number>
+}
+
+/** Counts a message that has arrived. */
+export function countArrived(store: Store, key: ChatKey, message: Message): void {
+  countNewest(store, key, message)
+  // The count may hold one for the marked message, which is out of memory.
+  if (store.unreadMarks.has(key)) recount(store, key)
+}
+
+function countNewest(store: Store, key: ChatKey, message: Message): void {
+  if (!isUnread(store, key, message)) return
+  const chat = store.chat(key)
+  const isMention = mentionsMe(store, message)
+  chat.unread++
+  if (isMention) chat.mentions++
+  if (!chat.loaded) chat.unseen.push({ mid: message.mid, isMention })
+}
+
+/** Recounts a chat's unread messages, from the newest back to the read marker. */
+export function recount(store: Store, key: ChatKey): void {
+  const chat = store.chats.get(key)
+  if (!chat) return
+  countAll(store, chat)
+  // The marked message may be out of memory, or deleted.
+  const marked = store.unreadMarks.get(key)
+  if (marked !== undefined && chat.lastMid >= marked) chat.unread = Math.max(chat.unread, 1)
+}
+
+function countAll(store: Store, chat: Chat): void {
+  const { key } = chat
+  const mark = readUpTo(store, key)
+  const first = chat.mids[0] ?? Number.POSITIVE_INFINITY
+  const isOlder = (mid: number) => mid < first && !chat.reachedStart
+  const isListed = (mid: number) => !chat.loaded && chat.mids.includes(mid)
+  chat.unseen = chat.unseen.filter(({ mid }) => mid > mark && (isOlder(mid) || isListed(mid)))
+  chat.unread = chat.unseen.length
+  chat.mentions = chat.unseen.filter(({ isMention }) => isMention).length
+  if (!chat.loaded) return
+  for (let i = chat.mids.length - 1; i >= 0; i--) {
+    const message = store.messages.get(chat.mids[i] as number)
+    if (!message) continue
+    if (message.mid <= mark) break
+    countNewest(store, key, message)
+  }
+}
+
+/** An edit may add a mention of the user or take it away, also in a message that is not in memory. */
+export function recountEdited(
+  store: Store,
+  key: ChatKey,
+  { mid, properties }: Pick<Message, 'mid' | 'properties'>,
+): void {
+  const chat = store.chats.get(key)
+  if (!chat || mid <= readUpTo(store, key)) return
+  const edited = { mid, isMention: mentionsMe(store, { mid, properties }) }
+  chat.unseen = chat.unseen.map((one) => (one.mid === mid ? edited : one))
+  recount(store, key)
+}
+
+/** The unread messages of a chat, to be stored. */
+export function unseenOf(store: Store, { key, loaded, unread, unseen, mids }: Chat): Unseen[] {
+  if (!loaded) return unseen
+  if (unread === 0) return []
+  const listed = mids.flatMap((mid) => {
+    const message = store.messages.get(mid)
+    if (!message || !isUnread(store, key, message)) return []
+    return { mid, isMention: mentionsMe(store, message) }
+  })
+  return [...unseen, ...listed]
+}
+
+function isUnread(store: Store, key: ChatKey, message: Message): boolean {
+  if (store.unreadMarks.get(key) === message.mid) return true
+  if (message.from_uid === store.me || store.joinedWithoutBaseline.has(key)) return false
+  return message.mid > readUpTo(store, key)
+}
+
+/**
+ * The user joined a channel. Earlier messages are not unread, even when history loads them. The stream
+ * delivers only later messages, so the first one it delivers shows where the count begins.
+ */
+export function markJoined(store: Store, gid: number): void {
+  store.joinedWithoutBaseline.add(channelKey(gid))
+  store.unsaved.mark()
+}
+
+/** The first message that the stream delivers of a channel marks everything before it as read. */
+export function onStreamMessage(store: Store, key: ChatKey, mid: number, isReady: boolean): void {
+  if (isReady) {
+    // Mids rise over all channels: anything older would have arrived before this message.
+    for (const one of store.joinedWithoutBaseline) settle(store, one, mid)
+  } else if (store.joinedWithoutBaseline.has(key)) {
+    const isAssumed = !store.readMarks.has(key)
+    settle(store, key, mid)
+    if (isAssumed) store.assumedMarks.set(key, mid - 1)
+  }
+}
+
+/** The server told up to where the user has read a chat. */
+export function correctReadMark(store: Store, key: ChatKey, mid: number): void {
+  const assumed = store.assumedMarks.get(key)
+  if (assumed !== undefined && store.readMarks.get(key) === assumed) store.readMarks.delete(key)
+  store.setReadMark(key, mid)
+}
+
+function settle(store: Store, key: ChatKey, firstMid: number) {
+  store.joinedWithoutBaseline.delete(key)
+  if (!store.readMarks.has(key)) {
+    store.setReadMark(key, firstMid - 1)
+    store.baselineMarks.add(key)
+  }
+  store.recount(key)
+  store.touch(`chat:${key}`, 'chats')
+}

@@ -1,0 +1,65 @@
+import type { UserInfo, UserUpdateLog } from '@parley/protocol'
+import { directKey } from '../../store/chat-key.ts'
+import { withShownName } from '../../store/shown-name.ts'
+import type { Applies } from '../../stream/context.ts'
+
+export const users = {
+  users_snapshot({ store }, { users: all, version }) {
+    store.users = new Map(all.map((user) => [user.uid, withShownName(user)]))
+    store.usersVersion = version
+    store.touch('users')
+  },
+
+  users_log({ store, notices, isReady }, { logs }) {
+    for (const entry of logs) {
+      const before = store.users.get(entry.uid)
+      if (entry.action === 'delete') {
+        store.users.delete(entry.uid)
+        store.clearChat(directKey(entry.uid), true)
+        store.forgetSettings(directKey(entry.uid))
+        store.contacts.delete(entry.uid)
+        store.remarks.delete(entry.uid)
+        store.statuses.delete(entry.uid)
+      } else {
+        const user = { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) }
+        store.users.set(entry.uid, withShownName(user))
+      }
+      store.usersVersion = Math.max(store.usersVersion, entry.log_id)
+      const isMyRole = entry.uid === store.me && entry.is_admin !== null
+      if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) notices.roleChanged()
+    }
+    store.touch('users', 'chats')
+  },
+
+  users_state({ store }, { users: all }) {
+    store.online = new Set(all.filter(({ online }) => online).map(({ uid }) => uid))
+    store.touch('presence')
+  },
+
+  users_state_changed({ store }, { uid, online }) {
+    if (online) store.online.add(uid)
+    else store.online.delete(uid)
+    store.touch('presence')
+  },
+} satisfies Applies
+
+// Null and absent fields mean unchanged.
+function changesOf({ log_id: _, action: __, ...entry }: UserUpdateLog): Partial<UserInfo> {
+  return Object.fromEntries(
+    Object.entries(entry).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
+
+const newcomer = (uid: number): UserInfo => ({
+  uid,
+  email: null,
+  name: '',
+  gender: 0,
+  language: 'en-US',
+  is_admin: false,
+  is_bot: false,
+  birthday: null,
+  avatar_updated_at: 0,
+  create_by: 'password',
+  widget_id: null,
+})

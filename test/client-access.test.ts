@@ -356,10 +356,10 @@ test('a preview that its author hides is hidden in the stores of the others', as
   const mid = await server.alice.send('https://example.org/').to(server.team)
   const alice = await clientOf('alice')
   await alice.previews.hide(mid, true)
-  expect(alice.store.isPreviewHidden(mid)).toBe(true)
-  await until(() => client.store.isPreviewHidden(mid) === true)
+  expect(alice.store.previews.isHidden(mid)).toBe(true)
+  await until(() => client.store.previews.isHidden(mid) === true)
   await alice.previews.hide(mid, false)
-  await until(() => client.store.isPreviewHidden(mid) === false)
+  await until(() => client.store.previews.isHidden(mid) === false)
 })
 
 test('an owner whose leaving failed leaves with a second attempt', async () => {

@@ -10,7 +10,7 @@ import {
   nodeEnvironment,
   type TestEnvironment,
 } from '../packages/client/src/testing/node-environment.ts'
-import { chunkBytes } from '../packages/client/src/uploads/upload-file.ts'
+import { chunkBytes } from '../packages/client/src/subjects/uploads/upload-file.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, openClient, until } from './testing/open-client.ts'
 

@@ -1,5 +1,5 @@
 import type { Storage } from './store/storage.ts'
-import type { FileStorage } from './uploads/file-storage.ts'
+import type { FileStorage } from './subjects/uploads/file-storage.ts'
 
 /** Everything the client needs from the platform. The browser and the tests each implement it. */
 export interface Environment {

@@ -28,7 +28,7 @@ export {
 } from './subjects/calls/actions.ts'
 export type { CallConfigChange } from './subjects/calls/call-settings.ts'
 export type { OidcClientChange } from './subjects/server/actions.ts'
-export { Client, createClient } from './client.ts'
+export { type Client, createClient } from './client.ts'
 export { mentionsMe } from './subjects/messages/mentions.ts'
 export {
   type Message,
@@ -37,11 +37,15 @@ export {
   reactionState,
   toMessage,
 } from './subjects/messages/message.ts'
-export type { OutboxEntry } from './outbox/stored-outbox.ts'
-export type { Attachment } from './uploads/attachment.ts'
-export { type FileStorage, noopFileStorage, type StoredFile } from './uploads/file-storage.ts'
+export type { OutboxEntry } from './subjects/outbox/stored-outbox.ts'
+export type { Attachment } from './subjects/uploads/attachment.ts'
+export {
+  type FileStorage,
+  noopFileStorage,
+  type StoredFile,
+} from './subjects/uploads/file-storage.ts'
 export { type Changes, noopStorage, type Storage } from './store/storage.ts'
-export { textDraft } from './outbox/text-draft.ts'
+export { textDraft } from './subjects/outbox/text-draft.ts'
 export type { Snapshot } from './store/snapshot.ts'
 export type { PendingStep } from './session/pending-step.ts'
 export {
@@ -61,8 +65,10 @@ export { EventParser } from './stream/sse.ts'
 export { ownAnswers } from './request/own-answers.ts'
 export { readStored, scopedStore, writeStored } from './store/key-value-store.ts'
 export type { ReadonlyChat, ReadonlyStore } from './store/readonly-store.ts'
-export { Store } from './store/store.ts'
-export type { StoreKey, Typist } from './store/tables.ts'
+export { createStore } from './subjects.ts'
+export type { Store } from './store/store.ts'
+export type { StoreKey } from './store/state.ts'
+export type { Typist } from './store/tables.ts'
 export type { OpenThread } from './subjects/threads/threads.ts'
 export type { EditId } from './subjects/drafts/edit-drafts.ts'
 export type { StoredDraft } from './subjects/drafts/draft-storage.ts'

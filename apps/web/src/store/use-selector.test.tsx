@@ -1,4 +1,4 @@
-import { type Client, Store } from '@parley/client'
+import { type Client, createStore } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -47,7 +47,7 @@ test('a list renders again only when one of its users changes', async () => {
 
 /** Renders rows that use a hook with their number. Returns the numbers of the rows that rendered since. */
 async function renderRows(useValue: (id: number) => unknown, rows = count) {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   store.common = { ...store.common, show_user_online_status: true }
   for (let uid = 1; uid <= count; uid++) store.users.set(uid, userOf(uid, `user ${uid}`))

@@ -1,41 +1,19 @@
-import type { ChatKey } from '../store/chat-key.ts'
+/** The names of state that both events and answers bring. Subjects add their own. */
+export interface StateNames {}
 
-/** State that both events and answers bring. `seen:g5` is a part of `seen`. */
-export type Subject =
-  | 'activity'
-  | 'calls'
-  | 'channels'
-  | 'contacts'
-  | 'emoji'
-  | 'favorites'
-  | 'hidden'
-  | 'license'
-  | 'previews'
-  | 'remarks'
-  | 'reminders'
-  | 'scheduled'
-  | 'seen'
-  | 'server'
-  | 'settings'
-  | 'threads'
-  | 'timeouts'
-  | 'unreadMarks'
-  | 'users'
-  | 'warnings'
-  | `seen:${ChatKey}`
-  | `threads:${number}`
-  | `follows:${number}`
+/** `seen:g5` is a part of `seen`. */
+export type StateName = keyof StateNames
 
-const mostSubjects = 10_000
+const mostNames = 10_000
 
 /**
- * Tells whether a subject has changed since a moment: by an event, by the answer to an own change, or because a stream
+ * Tells whether state has changed since a moment: by an event, by the answer to an own change, or because a stream
  * began. It counts changes of entries that are unknown yet, too.
  */
 export class Changes {
   #now = 0
-  /** The last change of each subject; those that are not listed changed at `#floor`. */
-  readonly #at = new Map<Subject, number>()
+  /** The last change of each name; those that are not listed changed at `#floor`. */
+  readonly #at = new Map<StateName, number>()
   #floor = 0
 
   /** The present moment, for `hasChanged`. */
@@ -43,31 +21,31 @@ export class Changes {
     return this.#now
   }
 
-  note(...subjects: readonly Subject[]): void {
-    for (const subject of subjects) {
-      this.#at.delete(subject)
-      this.#at.set(subject, ++this.#now)
+  note(...names: readonly StateName[]): void {
+    for (const name of names) {
+      this.#at.delete(name)
+      this.#at.set(name, ++this.#now)
     }
-    while (this.#at.size > mostSubjects) {
+    while (this.#at.size > mostNames) {
       const [[oldest, at] = [undefined, 0]] = this.#at
       if (oldest !== undefined) this.#at.delete(oldest)
       this.#floor = Math.max(this.#floor, at)
     }
   }
 
-  /** Notes all subjects: a stream has begun, and changes before it may be missing. */
+  /** Notes all state: a stream has begun, and changes before it may be missing. */
   noteAll(): void {
     this.#at.clear()
     this.#floor = ++this.#now
   }
 
-  /** Whether a subject, or the whole of which it is a part, has changed since a moment. */
-  hasChanged(since: number, subject: Subject): boolean {
-    const [whole = subject] = subject.split(':')
-    return this.#last(subject) > since || this.#last(whole as Subject) > since
+  /** Whether state, or the whole of which it is a part, has changed since a moment. */
+  hasChanged(since: number, name: StateName): boolean {
+    const [whole = name] = name.split(':')
+    return this.#last(name) > since || this.#last(whole as StateName) > since
   }
 
-  #last(subject: Subject): number {
-    return this.#at.get(subject) ?? this.#floor
+  #last(name: StateName): number {
+    return this.#at.get(name) ?? this.#floor
   }
 }

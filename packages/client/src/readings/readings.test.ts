@@ -33,7 +33,7 @@ const failure = (status: number) => new RequestError({ method: 'GET', path: '/' 
 
 describe('a reading', () => {
   test.each([
-    ['an event of its subject', () => changes.note('reminders')],
+    ['an event of its state', () => changes.note('reminders')],
     ['the begin of a stream', () => changes.noteAll()],
   ])('that %s overtakes is asked for again', async (_name, overtake) => {
     const reading = readings.read('reminders', request, write)
@@ -57,7 +57,7 @@ describe('a reading', () => {
     expect(written).toEqual(['own', 'with own'])
   })
 
-  test('is written after an event of another subject', async () => {
+  test('is written after an event of other state', async () => {
     const reading = readings.read('reminders', request, write)
     changes.note('emoji')
     asked[0]?.answer('right')
@@ -107,7 +107,7 @@ describe('a reading', () => {
     expect(written).toEqual(['newer'])
   })
 
-  test('of a subject that changes all the time is written in the end, and asked for again', async () => {
+  test('of state that changes all the time is written in the end, and asked for again', async () => {
     void readings.read('activity', request, write)
     for (let tries = 0; tries < 6; tries++) {
       changes.note('activity')
@@ -123,7 +123,7 @@ describe('a reading', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('of several subjects asks again only for those that changed', async () => {
+  test('of several states asks again only for those that changed', async () => {
     const both = [
       ['emoji', (value: string) => write(`emoji ${value}`)],
       ['license', (value: string) => write(`license ${value}`)],
@@ -188,7 +188,7 @@ describe('an own change', () => {
   })
 })
 
-test('the changes of many subjects are forgotten as changed, never as unchanged', () => {
+test('the changes of many states are forgotten as changed, never as unchanged', () => {
   const since = changes.now
   for (let root = 0; root < 20_000; root++) changes.note(`threads:${root}`)
   expect(changes.hasChanged(since, 'threads:0')).toBe(true)

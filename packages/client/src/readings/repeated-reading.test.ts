@@ -2,7 +2,8 @@ import { listEmoji } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
-import { Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import { createStore } from '../subjects.ts'
 import { EmojiActions } from '../subjects/emoji/actions.ts'
 import { FavoriteActions } from '../subjects/favorites/actions.ts'
 import { LicenseActions } from '../subjects/license/actions.ts'
@@ -22,7 +23,7 @@ let requests: number
 
 beforeEach(() => {
   vi.useFakeTimers()
-  store = new Store()
+  store = createStore()
   isReady = true
   disposal = new AbortController()
   requests = 0

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChatActions } from '../subjects/chats/actions.ts'
 import { ContactActions } from '../subjects/contacts/actions.ts'
 import { ThreadActions } from '../subjects/threads/actions.ts'
-import { apply } from '../stream/apply.ts'
+import { apply, createStore } from '../subjects.ts'
 import type { Context } from '../stream/context.ts'
 import { BackgroundLane } from './background-lane.ts'
 import { channelKey } from './chat-key.ts'
 import { OptimisticChanges } from './optimistic.ts'
 import { Reading } from '../subjects/unread/reading.ts'
 import { RequestError } from '../request/request-error.ts'
-import { Store } from './store.ts'
+import type { Store } from './store.ts'
 import { replaceFavorites } from '../subjects/favorites/favorites.ts'
 import { replaceReminders } from '../subjects/reminders/reminders.ts'
 import { setWarnings } from '../subjects/moderation/warnings.ts'
@@ -28,7 +28,7 @@ let asked: { endpoint: unknown; answer: () => void; fail: (error: Error) => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  store = new Store()
+  store = createStore()
   store.me = 1
   asked = []
 })
@@ -47,7 +47,7 @@ const lost = new RequestError({ method: 'POST', path: '/' } as never, 0)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 const receive = (event: object) => {
-  const notices = { chatGone() {}, messageArrived() {} }
+  const notices = { emit() {} }
   const outbox = { delivered() {} }
   const context = {
     store,

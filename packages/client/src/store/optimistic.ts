@@ -1,14 +1,14 @@
 import type { ServerEvent } from '@parley/protocol'
-import type { Subject } from '../readings/changes.ts'
+import type { StateName } from '../readings/changes.ts'
 import type { Store } from './store.ts'
-import type { StoreKey } from './tables.ts'
+import type { StoreKey } from './state.ts'
 
 /** A change that is shown before the server has confirmed it. */
 export interface OptimisticChange<T> {
   /** Parts of the store whose readers see it. */
   parts: readonly StoreKey[]
-  /** The subject that `confirm` writes. */
-  subject?: Subject
+  /** The state that `confirm` writes. */
+  state?: StateName
   /** Shows the change over the store's state. Returns a function that undoes it. */
   show(): () => void
   request(): Promise<T>
@@ -16,7 +16,7 @@ export interface OptimisticChange<T> {
   isConfirmedBy(event: ServerEvent): boolean
   /**
    * Writes the change into the store. The server sends no event if nothing has changed for it. Not called if an event of the
-   * subject came meanwhile.
+   * state came meanwhile.
    */
   confirm?(answer: T): void
 }
@@ -54,8 +54,8 @@ export class OptimisticChanges {
       const answer = await change.request()
       shown.isAnswered = true
       if (!this.#shown.has(shown)) return answer
-      const { subject, confirm } = change
-      const isNews = subject === undefined || !changes.hasChanged(since, subject)
+      const { state, confirm } = change
+      const isNews = state === undefined || !changes.hasChanged(since, state)
       if (confirm && isNews) this.#confirm(shown, () => confirm(answer))
       else this.#awaitEvent(shown)
       return answer

@@ -5,7 +5,8 @@ import { channelKey } from './chat-key.ts'
 import { reactionsOf, toMessage } from '../subjects/messages/message.ts'
 import { Persister } from './persister.ts'
 import type { Storage } from './storage.ts'
-import { Store } from './store.ts'
+import { createStore } from '../subjects.ts'
+import type { Store } from './store.ts'
 import { putUnreadMarks } from '../subjects/unread/unread-marks.ts'
 import { nodeEnvironment } from '../testing/node-environment.ts'
 
@@ -129,7 +130,7 @@ test('without a database, or with invalid data, the store stays empty', async ()
     () => Promise.resolve({ cursor: 9, users: 'many' } as never),
     () => Promise.resolve({ cursor: 9, users: [], channels: [], chats: [null] } as never),
   ]) {
-    const store = new Store()
+    const store = createStore()
     const persister = new Persister(store, { ...storage, load })
     expect(await persister.restore()).toBe(false)
     expect(store.cursor).toBe(0)
@@ -161,7 +162,7 @@ test('a message that is deleted while its chat is loaded from storage stays dele
 
 /** A store with its persister, restored from the last visit. */
 async function visit() {
-  const store = new Store()
+  const store = createStore()
   store.me = 7
   const persister = new Persister(store, storage)
   await persister.restore()

@@ -1,6 +1,7 @@
 import type { Chat, HistoryWindow } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
-import type { Store } from './store.ts'
+import type { ShownState } from './state.ts'
+import type { StoreCore } from './store.ts'
 
 type ReadingMethod =
   | 'version'
@@ -11,7 +12,6 @@ type ReadingMethod =
   | 'wasRemoved'
   | 'autoDeleteSeconds'
   | 'shownChannel'
-  | 'isPreviewHidden'
   | 'mutedUntil'
   | 'contactStatus'
   | 'remarkOf'
@@ -23,26 +23,19 @@ type ReadingMethod =
 type Internals =
   | 'pendingMessages'
   | 'pendingChannels'
-  | 'pendingPreviews'
   | 'pendingMutes'
   | 'pendingContacts'
   | 'pendingRemarks'
   | 'pendingPins'
   | 'pendingAutoDelete'
   | 'expiries'
-  | 'seen'
-  | 'threads'
-  | 'activity'
-  | 'scheduled'
-  | 'reminders'
-  | 'hidden'
-  | 'statuses'
   | 'unsaved'
+  | 'hooks'
 
 type StoreData = {
-  [Name in keyof Store as Store[Name] extends (...input: never[]) => unknown
+  [Name in keyof StoreCore as StoreCore[Name] extends (...input: never[]) => unknown
     ? never
-    : Exclude<Name, Internals>]: Store[Name]
+    : Exclude<Name, Internals>]: StoreCore[Name]
 }
 
 type ReadonlyData<T> =
@@ -61,20 +54,11 @@ export type ReadonlyChat = Readonly<Omit<Chat, 'mids' | 'historyWindow'>> & {
 }
 
 /** The store as components see it. Only the parts of this package hold the writable one. */
-export type ReadonlyStore = Pick<Store, ReadingMethod> & {
-  readonly [Name in Exclude<keyof StoreData, 'chats'>]: ReadonlyData<StoreData[Name]>
-} & {
-  readonly chats: ReadonlyMap<ChatKey, ReadonlyChat>
-  readonly seen: Pick<Store['seen'], 'marks'> & { readonly isVisible: boolean | undefined }
-  readonly threads: Pick<Store['threads'], 'summary' | 'open' | 'rootOf'> & {
-    readonly generation: number
-    readonly pageGeneration: number
+export type ReadonlyStore = Pick<StoreCore, ReadingMethod> &
+  ShownState & {
+    readonly [Name in Exclude<keyof StoreData, 'chats'>]: ReadonlyData<StoreData[Name]>
+  } & {
+    readonly chats: ReadonlyMap<ChatKey, ReadonlyChat>
+    /** The chat of a key, empty when nothing is known of it. */
+    chat(key: ChatKey): ReadonlyChat
   }
-  readonly activity: Pick<Store['activity'], 'open' | 'count'> & { readonly changes: number }
-  readonly statuses: Pick<Store['statuses'], 'of' | 'quietUntil'>
-  readonly hidden: Pick<Store['hidden'], 'get'>
-  readonly scheduled: Readonly<Pick<Store['scheduled'], 'entries' | 'find'>>
-  readonly reminders: Readonly<Pick<Store['reminders'], 'entries' | 'find'>>
-  /** The chat of a key, empty when nothing is known of it. */
-  chat(key: ChatKey): ReadonlyChat
-}

@@ -3,8 +3,6 @@ import type {
   ChatMessage,
   CommonSettings,
   ContactInfo,
-  CustomEmoji,
-  HiddenChat,
   Organization,
   PinChat,
   UserInfo,
@@ -14,12 +12,13 @@ import type { ChatKey } from './chat-key.ts'
 import type { Expiry } from '../subjects/messages/expiries.ts'
 import { asReactions, type Message } from '../subjects/messages/message.ts'
 import { withShownName } from './shown-name.ts'
-import type { Store } from './store.ts'
+import type { StoreCore } from './store.ts'
+import type { StoredState } from './store-hooks.ts'
 import type { Replay } from './tables.ts'
 import { unseenOf } from '../subjects/unread/unread.ts'
 
 /** The stored state without the messages, which are loaded chat by chat. */
-export interface Snapshot {
+export interface Snapshot extends Partial<StoredState> {
   users: UserInfo[]
   channels: Channel[]
   chats: ChatSnapshot[]
@@ -31,13 +30,11 @@ export interface Snapshot {
   baselineMarks?: ChatKey[]
   pendingReactions: [number, readonly ChatMessage[]][]
   pinnedChats: PinChat[]
-  hiddenChats?: HiddenChat[]
   contacts: [number, ContactInfo][]
   remarks?: [number, string][]
   organization: Organization
   logoUpdatedAt: number
   common: CommonSettings
-  customEmoji?: CustomEmoji[]
   cursor: number
   usersVersion: number
   lastEventAt: number
@@ -67,9 +64,10 @@ export interface ChatSnapshot {
 const keptMessages = 200
 
 /** The current state of the store. */
-export function takeSnapshot(store: Store): Snapshot {
+export function takeSnapshot(store: StoreCore): Snapshot {
   const chats = [...store.chats.values()].map((chat) => savedChat(store, chat))
   return {
+    ...store.hooks.stored.reduce((taken, one) => Object.assign(taken, one.take()), {}),
     users: [...store.users.values()],
     channels: [...store.channels.values()],
     chats,
@@ -81,13 +79,11 @@ export function takeSnapshot(store: Store): Snapshot {
     baselineMarks: [...store.baselineMarks],
     pendingReactions: [...store.pendingReactions, ...reactionsOfUnstored(store, midsOf({ chats }))],
     pinnedChats: store.pinnedChats,
-    hiddenChats: store.hidden.all(),
     contacts: [...store.contacts],
     remarks: [...store.remarks],
     organization: store.organization,
     logoUpdatedAt: store.logoUpdatedAt,
     common: store.common,
-    customEmoji: [...store.customEmoji.values()],
     cursor: store.cursor,
     generation: store.generation,
     usersVersion: store.usersVersion,
@@ -100,7 +96,7 @@ export function takeSnapshot(store: Store): Snapshot {
   }
 }
 
-function savedChat(store: Store, chat: Chat): ChatSnapshot {
+function savedChat(store: StoreCore, chat: Chat): ChatSnapshot {
   const { key, reachedStart, unread, mentions } = chat
   const mids = chat.mids.slice(-keptMessages)
   return {
@@ -115,7 +111,7 @@ function savedChat(store: Store, chat: Chat): ChatSnapshot {
 }
 
 // A history page returns a message without its later likes and edits, so keep them for unstored messages.
-const reactionsOfUnstored = (store: Store, stored: ReadonlySet<number>) =>
+const reactionsOfUnstored = (store: StoreCore, stored: ReadonlySet<number>) =>
   [...store.messages.values()]
     .filter(({ mid }) => !stored.has(mid))
     .map((message): [number, ChatMessage[]] => [message.mid, asReactions(message)])
@@ -126,7 +122,7 @@ export const midsOf = ({ chats }: Pick<Snapshot, 'chats'>) =>
   new Set(chats.flatMap(({ mids }) => mids))
 
 /** Fills an empty store. */
-export function restoreSnapshot(store: Store, saved: Snapshot): void {
+export function restoreSnapshot(store: StoreCore, saved: Snapshot): void {
   store.batch(() => {
     store.users = new Map(saved.users.map((user) => [user.uid, withShownName(user)]))
     store.channels = new Map(saved.channels.map((channel) => [channel.gid, withShownName(channel)]))
@@ -140,13 +136,12 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     for (const expiry of saved.expiries ?? []) store.expiries.add(expiry)
     store.clockOffset = saved.clockOffset ?? 0
     store.pinnedChats = saved.pinnedChats
-    store.hidden.replace(saved.hiddenChats ?? [])
+    for (const { restore } of store.hooks.stored) restore(saved)
     store.contacts = new Map(saved.contacts)
     store.remarks = new Map(saved.remarks)
     store.organization = saved.organization
     store.logoUpdatedAt = saved.logoUpdatedAt
     store.common = saved.common
-    store.customEmoji = new Map((saved.customEmoji ?? []).map((one) => [one.name, one]))
     for (const { key, mids, reachedStart, unread, mentions, unseen, last } of saved.chats) {
       if (last) store.messages.set(last.mid, last)
       const lastMid = mids.at(-1) ?? 0
@@ -171,6 +166,6 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.replay = saved.replay
     store.missedBefore = saved.missedBefore
     store.assumedMarks = new Map(saved.assumedMarks)
-    store.touch('users', 'channels', 'chats', 'settings', 'server', 'emoji')
+    store.touch('users', 'channels', 'chats', 'settings', 'server')
   })
 }

@@ -7,19 +7,20 @@ import {
   mergeMessages,
   withReaction,
 } from '../subjects/messages/message.ts'
-import { clearReminded, editReminded, removeReminded } from '../subjects/reminders/reminders.ts'
+import type { State } from './state.ts'
+import { StoreHooks } from './store-hooks.ts'
 import { Tables } from './tables.ts'
 import { countArrived, recount, recountEdited, unseenOf } from '../subjects/unread/unread.ts'
 
 const mostPendingReactions = 5_000
 const mostRemoved = 5_000
-const mostHiddenPreviews = 5_000
 
-/**
- * The client's state and its changes. It depends neither on React nor on the network. `apply/` writes it, hooks
- * read it.
- */
-export class Store extends Tables {
+/** The client's state and its changes. It depends neither on React nor on the network. */
+export type Store = StoreCore & State
+
+/** The state that many subjects share, and its changes. */
+export class StoreCore extends Tables {
+  readonly hooks = new StoreHooks()
   /** All messages of a chat up to this mid were deleted. */
   readonly #clearedTo = new Map<ChatKey, number>()
   /** The same for all chats. */
@@ -88,8 +89,7 @@ export class Store extends Tables {
     }
     const edit = reaction.detail.type === 'reaction' ? reaction.detail.detail : undefined
     if (edit?.type !== 'edit') return
-    this.changes.note('reminders')
-    editReminded(this, mid, edit)
+    for (const edited of this.hooks.edited) edited(mid, edit)
     recountEdited(this, key, this.messages.get(mid) ?? { mid, properties: edit.properties })
     this.touch(`chat:${key}`, 'chats')
   }
@@ -103,7 +103,7 @@ export class Store extends Tables {
     chat.lastMid = Math.max(chat.lastMid, message.mid)
     // A page may have delivered it before the stream.
     if (isNew) countArrived(this, key, message)
-    if (message.reply_mid !== null) this.#noteReply(message)
+    for (const added of this.hooks.added) added(message)
     this.touch(`chat:${key}`, 'chats')
   }
 
@@ -128,10 +128,7 @@ export class Store extends Tables {
 
   /** Removes a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
-    this.changes.note('activity', 'reminders')
-    this.threads.removed(this.messages, mid)
-    this.activity.removed(mid)
-    removeReminded(this, mid)
+    for (const removed of this.hooks.removed) removed(mid)
     this.#forget(mid)
     this.expiries.delete(mid)
     this.removed.add(mid)
@@ -140,7 +137,7 @@ export class Store extends Tables {
     this.unsaved.mark()
     this.#removeFromChat(key, mid)
     // Other pages show messages of chats that are not in memory.
-    this.touch(`chat:${key}`, 'chats', 'threads', 'activity')
+    this.touch(`chat:${key}`, 'chats')
   }
 
   /**
@@ -168,8 +165,7 @@ export class Store extends Tables {
       this.touch(`chat:${key}`, 'chats')
     }
     for (const mid of older) this.#evict(mid)
-    this.threads.forgetPages()
-    this.touch('threads')
+    for (const truncated of this.hooks.truncated) truncated()
     this.unsaved.mark()
     return stored
   }
@@ -184,6 +180,7 @@ export class Store extends Tables {
   forgetAllMessages(untilMid: number): void {
     this.#allClearedTo = Math.max(this.#allClearedTo, untilMid)
     for (const key of [...this.chats.keys()]) this.clearChat(key, !isChannelKey(key))
+    for (const allCleared of this.hooks.allCleared) allCleared()
   }
 
   /** Empties a chat; `gone` also removes it. */
@@ -193,13 +190,10 @@ export class Store extends Tables {
     for (const [mid, reactions] of this.pendingReactions)
       if (reactions.some(isOfChat)) this.pendingReactions.delete(mid)
     this.chats.delete(key)
-    if (gone) this.seen.delete(key)
-    else this.chat(key).reachedStart = true
-    this.changes.note('activity', 'reminders', 'threads')
-    this.activity.cleared(key)
-    clearReminded(this, key)
+    if (!gone) this.chat(key).reachedStart = true
+    for (const cleared of this.hooks.cleared) cleared(key, gone)
     this.unsaved.mark()
-    this.touch(`chat:${key}`, 'chats', 'activity')
+    this.touch(`chat:${key}`, 'chats')
   }
 
   /** Moves the read marker forward; it never goes back. */
@@ -226,8 +220,7 @@ export class Store extends Tables {
     this.joinedWithoutBaseline.delete(key)
     this.mutes.delete(key)
     this.burns.delete(key)
-    this.seen.delete(key)
-    this.hidden.delete(key)
+    for (const chatDeleted of this.hooks.chatDeleted) chatDeleted(key)
     this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
     this.unsaved.mark()
     this.touch('settings', 'chats')
@@ -256,20 +249,6 @@ export class Store extends Tables {
   /** A channel as it is shown: with unconfirmed changes. */
   shownChannel(gid: number): Channel | undefined {
     return this.pendingChannels.over(gid, this.channels.get(gid))
-  }
-
-  /** Stores whether the preview of a message is hidden. */
-  setPreviewHidden(mid: number, hidden: boolean): void {
-    this.hiddenPreviews.set(mid, hidden)
-    const [oldest] = this.hiddenPreviews.keys()
-    if (this.hiddenPreviews.size > mostHiddenPreviews && oldest !== undefined)
-      this.hiddenPreviews.delete(oldest)
-    this.touch('previews')
-  }
-
-  /** Whether the preview of a message is hidden; undefined as long as only the server knows. */
-  isPreviewHidden(mid: number): boolean | undefined {
-    return this.pendingPreviews.over(mid, this.hiddenPreviews.get(mid))
   }
 
   /** Until when a chat is muted: null until it is unmuted, undefined when it is not. */
@@ -350,11 +329,6 @@ export class Store extends Tables {
     if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
     if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
     this.recount(key)
-  }
-
-  #noteReply(message: Message) {
-    this.threads.added(this.messages, message)
-    this.touch('threads')
   }
 
   #noteExpiry(message: Message) {

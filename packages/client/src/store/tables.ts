@@ -1,70 +1,27 @@
 import type {
-  BotCommand,
   Channel,
   ChatMessage,
   ClientConfig,
   CommonSettings,
   ContactInfo,
-  CustomEmoji,
-  Favorite,
-  License,
   LoginConfig,
   Organization,
-  Participant,
   PinChat,
-  Reminder,
-  ScheduledMessage,
-  Timeout,
   UserInfo,
-  Warning,
 } from '@parley/protocol'
 import { defaultCommonSettings } from '@parley/protocol'
-import type { OutboxEntry } from '../outbox/stored-outbox.ts'
-import type { Attachment } from '../uploads/attachment.ts'
-import { Activity } from '../subjects/activity/activity.ts'
+import type { OutboxEntry } from '../subjects/outbox/stored-outbox.ts'
+import type { Attachment } from '../subjects/uploads/attachment.ts'
 import { Changes } from '../readings/changes.ts'
 import type { Chat } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
-import { DueList } from './due-list.ts'
 import { Expiries } from '../subjects/messages/expiries.ts'
-import { HiddenChats } from '../subjects/chats/hidden-chats.ts'
 import { HereMentions } from '../subjects/messages/mentions.ts'
 import type { Message } from '../subjects/messages/message.ts'
 import { Observable } from './observable.ts'
 import { Overlay } from './overlay.ts'
-import { Seen } from '../subjects/seen/seen.ts'
-import { Statuses } from '../subjects/status/statuses.ts'
-import { Threads } from '../subjects/threads/threads.ts'
+import type { StoreKey } from './state.ts'
 import { UnsavedChanges } from './unsaved-changes.ts'
-
-/** The watchable parts of the store. Each has a version that changes with it. */
-export type StoreKey =
-  | 'users'
-  | 'members'
-  | 'reports'
-  | 'timeouts'
-  | 'unreadMarks'
-  | 'warnings'
-  | 'presence'
-  | 'channels'
-  | 'chats'
-  | 'settings'
-  | 'server'
-  | 'emoji'
-  | 'license'
-  | 'outbox'
-  | 'attachments'
-  | 'typing'
-  | 'previews'
-  | 'favorites'
-  | 'seen'
-  | 'threads'
-  | 'activity'
-  | 'scheduled'
-  | 'reminders'
-  | 'botCommands'
-  | 'calls'
-  | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
 export interface Replay {
@@ -81,7 +38,10 @@ export interface Typist {
   until: number
 }
 
-/** The client's state: tables by id, and a version per part. `Store` adds what keeps them consistent. */
+/**
+ * The state that many subjects share: tables by id, and a version per part. `StoreCore` adds what keeps them consistent, and the
+ * subjects their own fields.
+ */
 export class Tables extends Observable<StoreKey> {
   me = 0
   /** The changes that events bring, for `Readings`. */
@@ -113,43 +73,16 @@ export class Tables extends Observable<StoreKey> {
   /** The user's own names for others. */
   remarks = new Map<number, string>()
   typists = new Map<ChatKey, Typist[]>()
-  /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
-  hiddenPreviews = new Map<number, boolean>()
-  readonly statuses = new Statuses()
-  readonly seen = new Seen()
-  readonly threads = new Threads(this.changes)
   /** Messages that were deleted or have expired. A late page or event must not bring them back; mids are never reused. */
   readonly removed = new Set<number>()
-  readonly activity = new Activity(this.removed)
-  readonly scheduled = new DueList<ScheduledMessage>()
-  readonly reminders = new DueList<Reminder>()
-  /** The timeouts of this user, by channel. Read with each stream. */
-  timeouts: ReadonlyMap<number, Timeout> = new Map()
-  /** The warnings that this user has not confirmed, oldest first. Read with each stream. */
-  warnings: readonly Warning[] = []
   readonly here = new HereMentions()
-  readonly hidden = new HiddenChats()
-  /** The slash commands of all bots, as far as they were loaded. */
-  botCommands: readonly BotCommand[] = []
-  /** Who is in which call, by the name of the room on the wire. */
-  callRooms = new Map<string, readonly Participant[]>()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []
-  /** The newest first; undefined until they are read. */
-  favorites: readonly Favorite[] | undefined
-  /** Favorites whose deletion can still be undone. */
-  hiddenFavorites: ReadonlySet<string> = new Set()
-  /** The favorite of a message, as far as it is known. */
-  savedMids: ReadonlyMap<number, string> = new Map()
-  /** Favorites that were deleted since the page opened: a late answer must not bring one back. */
-  readonly removedFavorites = new Set<string>()
   /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
   readonly pendingMessages = new Overlay<number, Message | undefined>()
   /** Unconfirmed changes of channels. */
   readonly pendingChannels = new Overlay<number, Channel | undefined>()
-  /** Unconfirmed hidings of previews. */
-  readonly pendingPreviews = new Overlay<number, boolean | undefined>()
   /** Unconfirmed mutes; undefined for none. */
   readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
   /** Unconfirmed orders of the pinned chats. */
@@ -163,12 +96,8 @@ export class Tables extends Observable<StoreKey> {
   organization: Organization = { name: '', description: null }
   logoUpdatedAt = 0
   common: CommonSettings = defaultCommonSettings
-  /** The emoji of the server, by name and sorted by it. Empty until they are loaded. */
-  customEmoji: ReadonlyMap<string, CustomEmoji> = new Map()
   loginConfig: LoginConfig | undefined
   config: ClientConfig | undefined
-  /** The license in force; undefined until it is read, and for guests. */
-  license: License | undefined
   /** Highest mid seen, reactions included. The stream resumes there. */
   cursor = 0
   usersVersion = 0

@@ -1,37 +1,15 @@
-import type {
-  ChatMessage,
-  EventOf,
-  EventType,
-  Reminder,
-  ScheduledMessage,
-  SignalToPage,
-} from '@parley/protocol'
-import type { Drafts } from '../subjects/drafts/drafts.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import type { ChatKey } from '../store/chat-key.ts'
+import type { EventOf, EventType } from '@parley/protocol'
+import type { ClientEventEmitter } from '../client-events.ts'
 import type { Store } from '../store/store.ts'
+import type { Drafts } from '../subjects/drafts/drafts.ts'
+import type { Outbox } from '../subjects/outbox/outbox.ts'
 
-/** Callbacks for effects outside the store, such as sounds and navigation. */
-export interface StreamNotices {
-  messageArrived(key: ChatKey, message: ChatMessage): void
-  roleChanged(): void
-  chatGone(key: ChatKey): void
-  /** The server could not send a scheduled message. */
-  scheduledRefused(message: ScheduledMessage): void
-  reminderDue(reminder: Reminder): void
-  /** The media engine answers the page of a session in a call. */
-  callSignal(session: string, data: SignalToPage): void
-  callEnded(end: EventOf<'call_ended'>): void
-  callReaction(reaction: EventOf<'call_reaction'>): void
-  /** A session was ended because a copy of its token was used. */
-  sessionReused(): void
-}
-
+/** What the handlers of events work with. */
 export interface Context {
   store: Store
   outbox: Pick<Outbox, 'delivered'>
   drafts: Pick<Drafts, 'receive'>
-  notices: StreamNotices
+  notices: Pick<ClientEventEmitter, 'emit'>
   /** Whether the stream has replayed all missed events. */
   isReady(): boolean
   /** Whether the stream has listed the channels. Before that it sends those joined while offline. */
@@ -39,7 +17,7 @@ export interface Context {
   now(): number
 }
 
-/** Handlers by event type. Each subject has its own table. */
+/** Handlers by event type. */
 export type Applies = {
   [T in EventType]?: (context: Context, event: EventOf<T>) => void
 }

@@ -1,8 +1,8 @@
 import type { Applies } from './context.ts'
 
-export const heartbeat = {
+export const apply: Applies = {
   /** A heartbeat that was delayed makes the server's clock look late, and messages stay a little longer. */
   heartbeat({ store, now }, { time }) {
     store.clockOffset = time - now()
   },
-} satisfies Applies
+}

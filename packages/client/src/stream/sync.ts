@@ -5,48 +5,41 @@ import {
   type KickReason,
   type ServerEvent,
 } from '@parley/protocol'
-import type { Drafts } from '../subjects/drafts/drafts.ts'
-import type { FavoriteActions } from '../subjects/favorites/actions.ts'
-import type { Readings } from '../readings/readings.ts'
-import type { Api } from '../request/api.ts'
-import type { Context, StreamNotices } from './context.ts'
-import { apply } from './apply.ts'
-import type { OptimisticChanges } from '../store/optimistic.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import type { Persister } from '../store/persister.ts'
-import type { Reading } from '../subjects/unread/reading.ts'
-import { ReplayTracker } from './replay.ts'
-import type { Session } from '../session/session.ts'
-import type { Store } from '../store/store.ts'
-import { Stream } from './stream.ts'
+import type { ClientEventEmitter } from '../client-events.ts'
 import type { ClientEnvironment } from '../environment.ts'
 import { guarded } from '../guarded.ts'
+import type { Life } from '../life.ts'
+import type { Readings } from '../readings/readings.ts'
+import type { Api } from '../request/api.ts'
+import type { Session } from '../session/session.ts'
+import type { OptimisticChanges } from '../store/optimistic.ts'
+import type { Persister } from '../store/persister.ts'
+import type { Store } from '../store/store.ts'
+import type { ClientParts } from '../subject.ts'
+import { apply } from '../subjects.ts'
+import type { Context } from './context.ts'
+import { ReplayTracker } from './replay.ts'
+import { Stream } from './stream.ts'
 
 interface SyncOptions {
   environment: ClientEnvironment
   session: Session
   store: Store
   api: Api
-  readings: () => Readings
-  /** Getters, because the outbox and the read markers depend on the stream themselves. */
-  outbox: () => Outbox
-  reading: () => Reading
-  favorites: () => Pick<FavoriteActions, 'reload'>
-  keeper: () => Persister
-  notices: StreamNotices
+  readings: Readings
+  persister: Persister
+  notices: ClientEventEmitter
   optimistic: OptimisticChanges
-  /** Called when the stream is ready: reads what its replay does not contain. */
-  readUnreplayed(): void
-  /** Called when the user has joined channels. */
-  joined(): void
-  drafts: () => Pick<Drafts, 'receive'>
+  life: Life
+  /** A getter, because the outbox depends on the stream itself. */
+  parts: () => Pick<ClientParts, 'outbox' | 'drafts'>
   kicked(reason: KickReason): void
   /** Called when the generation of the server's data has changed. */
   replaced(): void
 }
 
 /** With short streams, what they do not contain is read so often. */
-const unreplayedMs = 60_000
+const refreshMs = 60_000
 
 /** Keeps the store in sync with the server: the stream's events, and settings that no event carries. */
 export class Sync {
@@ -54,11 +47,11 @@ export class Sync {
   readonly #options: SyncOptions
   readonly #replay: ReplayTracker
   readonly #context: Context
-  #readUnreplayedAt = 0
+  #refreshedAt = 0
   #stopWatching: (() => void) | undefined
 
   constructor(options: SyncOptions) {
-    const { environment, session, store, outbox, notices, kicked } = options
+    const { environment, session, store, parts, notices, kicked } = options
     this.#options = options
     this.#replay = new ReplayTracker(store)
     this.stream = new Stream({
@@ -73,8 +66,8 @@ export class Sync {
     })
     this.#context = {
       store,
-      outbox: { delivered: (key, message) => outbox().delivered(key, message) },
-      drafts: { receive: (draft) => options.drafts().receive(draft) },
+      outbox: { delivered: (key, message) => parts().outbox.delivered(key, message) },
+      drafts: { receive: (draft) => parts().drafts.receive(draft) },
       notices,
       isReady: () => this.stream.state.ready,
       isListed: () => this.#replay.isListed,
@@ -104,7 +97,7 @@ export class Sync {
         api.call(getConfig, {}),
       ])
     // Until there is an answer, the values of the last visit stay.
-    return readings().keep('server', request, ([organization, common, config]) => {
+    return readings.keep('server', request, ([organization, common, config]) => {
       this.#compareGeneration(config.generation)
       store.organization = organization
       store.common = common
@@ -122,34 +115,33 @@ export class Sync {
   }
 
   #take(events: ServerEvent[]) {
-    const { environment, store, keeper, optimistic } = this.#options
+    const { environment, store, persister, optimistic } = this.#options
     store.lastEventAt = environment.now()
     store.batch(() => {
       for (const event of events) {
         guarded(() => {
           const stored = this.#replay.observe(event)
-          if (stored.length > 0) void keeper().reloadReactions(stored)
+          if (stored.length > 0) void persister.reloadReactions(stored)
           apply(this.#context, event)
           optimistic.observe(event)
         })
       }
     })
     const hasJoined = events.some(({ type }) => type === 'joined_group')
-    if (hasJoined && this.stream.state.ready) this.#options.joined()
+    if (hasJoined && this.stream.state.ready) this.#options.life.step('joined')
   }
 
   #polled() {
-    const { environment, outbox } = this.#options
+    const { environment, parts } = this.#options
     const gap = this.#replay.takeGap()
-    if (gap) outbox().resume(gap)
-    const isDue = environment.now() - this.#readUnreplayedAt >= unreplayedMs
-    if (gap || isDue) this.#readUnreplayed()
+    if (gap) parts().outbox.resume(gap)
+    const isDue = environment.now() - this.#refreshedAt >= refreshMs
+    if (gap || isDue) this.#refresh()
   }
 
-  #readUnreplayed() {
-    this.#readUnreplayedAt = this.#options.environment.now()
-    void this.#options.favorites().reload()
-    this.#options.readUnreplayed()
+  #refresh() {
+    this.#refreshedAt = this.#options.environment.now()
+    this.#options.life.step('refresh')
   }
 
   #streamChanged() {
@@ -158,9 +150,10 @@ export class Sync {
       if (state.status !== 'connected') this.#replay.interrupt()
       return
     }
-    this.#options.outbox().resume(this.#replay.takeGap())
-    void this.#options.reading().flush()
-    this.#readUnreplayed()
+    const { parts, life } = this.#options
+    parts().outbox.resume(this.#replay.takeGap())
+    life.step('connected')
+    this.#refresh()
     // The replay does not contain settings that changed while the stream was closed.
     void this.readServer()
   }

@@ -3,7 +3,7 @@ import type { Storage } from '../store/storage.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Environment, KeyValueStore } from '../environment.ts'
 import { ownAnswers } from '../request/own-answers.ts'
-import type { FileStorage, StoredFile } from '../uploads/file-storage.ts'
+import type { FileStorage, StoredFile } from '../subjects/uploads/file-storage.ts'
 
 /** The environment of a client in a test: a network that can be cut, and storage that survives a reload. */
 export interface TestEnvironment extends Environment {

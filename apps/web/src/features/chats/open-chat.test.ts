@@ -1,10 +1,10 @@
-import { type Client, type ChatKey, Store } from '@parley/client'
+import { type Client, type ChatKey, createStore, type Store } from '@parley/client'
 import { expect, test } from 'vitest'
 import { startChat } from './open-chat.ts'
 import { channel, message, user } from './testing.ts'
 
 function start(last: ChatKey | null, change: (store: Store) => void = () => {}, hidden?: ChatKey) {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   for (const uid of [1, 2]) store.users.set(uid, user({ uid }))
   store.channels.set(3, channel({ gid: 3, name: 'general' }))

@@ -1,10 +1,10 @@
-import { Store } from '@parley/client'
+import { createStore } from '@parley/client'
 import { readSearch } from '@parley/rules'
 import { expect, test } from 'vitest'
 import { resolveSearch } from './resolve.ts'
 
 function resolve(typed: string) {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   const names = ['Ines', 'Ana Maria', 'Bob', 'bob']
   names.forEach((name, at) => store.users.set(at + 1, { uid: at + 1, name } as never))

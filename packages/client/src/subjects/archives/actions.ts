@@ -1,6 +1,6 @@
 import { encodeRequest, type Archive, getArchive, getArchiveAttachment } from '@parley/protocol'
 import type { ClientEnvironment } from '../../environment.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
 import type { Store } from '../../store/store.ts'

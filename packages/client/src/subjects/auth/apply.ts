@@ -1,7 +1,7 @@
 import type { Applies } from '../../stream/context.ts'
 
-export const sessions = {
+export const apply: Applies = {
   session_reused({ notices }) {
-    notices.sessionReused()
+    notices.emit('sessionReused')
   },
-} satisfies Applies
+}

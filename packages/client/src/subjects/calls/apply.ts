@@ -1,6 +1,6 @@
 import type { Applies } from '../../stream/context.ts'
 
-export const calls = {
+export const apply: Applies = {
   call_room({ store }, { channel_name, participants }) {
     if (participants.length > 0) store.callRooms.set(channel_name, participants)
     else store.callRooms.delete(channel_name)
@@ -8,17 +8,17 @@ export const calls = {
   },
 
   call_signal({ notices }, { to, data }) {
-    notices.callSignal(to, data)
+    notices.emit('callSignal', to, data)
   },
 
   call_reaction({ notices }, reaction) {
-    notices.callReaction(reaction)
+    notices.emit('callReaction', reaction)
   },
 
   call_ended({ store, notices }, event) {
     // The call from which this device was removed goes on.
     if (event.reason !== 'removed') store.callRooms.delete(event.channel_name)
     store.touch('calls')
-    notices.callEnded(event)
+    notices.emit('callEnded', event)
   },
-} satisfies Applies
+}

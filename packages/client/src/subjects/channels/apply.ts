@@ -1,11 +1,10 @@
 import type { Channel, PinnedMessage } from '@parley/protocol'
-import { roomOf } from '../calls/call-room.ts'
 import { channelKey } from '../../store/chat-key.ts'
 import { withShownName } from '../../store/shown-name.ts'
 import { markJoined } from '../unread/unread.ts'
 import type { Applies, Context } from '../../stream/context.ts'
 
-export const channels = {
+export const apply: Applies = {
   related_groups({ store, notices }, { groups }) {
     const now = new Map(groups.map((group) => [group.gid, withShownName(group)]))
     for (const gid of [...store.channels.keys()]) {
@@ -71,7 +70,7 @@ export const channels = {
     })
     store.touch(`chat:${channelKey(gid)}`)
   },
-} satisfies Applies
+}
 
 const byPinning = (a: PinnedMessage, b: PinnedMessage) =>
   a.created_at - b.created_at || a.mid - b.mid
@@ -88,8 +87,7 @@ function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid
   store.clearChat(channelKey(gid), true)
   // After a return the count begins there; the server sends its own read marker again.
   store.readMarks.delete(channelKey(gid))
-  if (store.callRooms.delete(roomOf(gid))) store.touch('calls')
   store.joinedWithoutBaseline.delete(channelKey(gid))
   store.touch('channels', 'chats')
-  notices?.chatGone(channelKey(gid))
+  notices?.emit('chatGone', channelKey(gid))
 }

@@ -65,7 +65,7 @@ export class ChatActions {
       : { users: [{ uid: id, expires_in: seconds }] }
     await this.#optimistic.run({
       parts: ['settings', 'chats'],
-      subject: 'settings',
+      state: 'settings',
       show: () => this.#store.pendingAutoDelete.add(key, () => seconds),
       request: () => this.#api.call(setBurnAfterReading, { body }),
       isConfirmedBy: (event) => changesAutoDelete(event, key),
@@ -158,7 +158,7 @@ export class ChatActions {
   ): Promise<void> {
     await this.#optimistic.run({
       parts: ['settings', 'chats'],
-      subject: 'settings',
+      state: 'settings',
       show: () => this.#store.pendingMutes.add(key, () => until),
       request: () => this.#api.call(setMute, { body }),
       isConfirmedBy: (event) => changesMute(event, key),

@@ -3,7 +3,7 @@ import { channelKey, directKey, keyOf } from '../../store/chat-key.ts'
 import type { Store } from '../../store/store.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const chatSettings = {
+export const apply: Applies = {
   user_settings({ store }, settings) {
     store.mutes.clear()
     store.burns.clear()
@@ -48,7 +48,7 @@ export const chatSettings = {
     store.hidden.delete(keyOf(target))
     changed(store)
   },
-} satisfies Applies
+}
 
 function addMutes(
   store: Store,

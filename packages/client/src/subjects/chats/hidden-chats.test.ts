@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { targetOf } from '../../store/chat-key.ts'
 import { hiddenIn } from './hidden-chats.ts'
 import { toMessage } from '../messages/message.ts'
-import { Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 
 function begin() {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   const hide = (key: 'g1' | 'u2', until_mention = false) =>
     store.hidden.set({ target: targetOf(key), mid: store.chat(key).lastMid, until_mention })

@@ -70,7 +70,7 @@ export class ContactActions {
   async #update(action: Action, uid: number, status: ContactInfo['status']): Promise<void> {
     await this.#optimistic.run({
       parts: ['settings', 'chats'],
-      subject: 'contacts',
+      state: 'contacts',
       show: () => this.#store.pendingContacts.add(uid, () => status),
       request: () => this.#api.call(updateContact, { body: { action, target_uid: uid } }),
       isConfirmedBy: (event) => hasStatus(event, uid, status),

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const contacts = {
+export const apply: Applies = {
   contact_remarks({ store }, { remarks }) {
     store.remarks = new Map(remarks.map(({ uid, remark }) => [uid, remark]))
     changed(store)
@@ -12,7 +12,7 @@ export const contacts = {
     else store.remarks.set(uid, remark)
     changed(store)
   },
-} satisfies Applies
+}
 
 function changed(store: Store) {
   store.unsaved.mark()

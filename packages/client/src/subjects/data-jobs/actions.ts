@@ -10,7 +10,7 @@ import {
 } from '@parley/protocol'
 import type { ClientEnvironment } from '../../environment.ts'
 import type { Api } from '../../request/api.ts'
-import { uploadFile } from '../../uploads/upload-file.ts'
+import { uploadFile } from '../uploads/upload-file.ts'
 
 /** Starts long operations of the server and reads how far they are. */
 export class DataJobActions {

@@ -1,7 +1,7 @@
 import type { Applies } from '../../stream/context.ts'
 
-export const drafts = {
+export const apply: Applies = {
   draft_changed({ drafts: ofDevice }, { draft }) {
     ofDevice.receive(draft)
   },
-} satisfies Applies
+}

@@ -2,11 +2,11 @@ import type { CustomEmoji } from '@parley/protocol'
 import type { Store } from '../../store/store.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const emoji = {
+export const apply: Applies = {
   emoji_changed({ store }, { added, removed }) {
     changeEmoji(store, added, removed)
   },
-} satisfies Applies
+}
 
 /** Adds custom emoji and removes others by their ids. */
 export function changeEmoji(

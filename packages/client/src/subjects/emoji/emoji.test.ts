@@ -1,11 +1,11 @@
+import { apply, createStore } from '../../subjects.ts'
 import type { CustomEmoji } from '@parley/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { apply } from '../../stream/apply.ts'
 import type { Context } from '../../stream/context.ts'
 import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
 import { restoreSnapshot, takeSnapshot } from '../../store/snapshot.ts'
-import { Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { EmojiActions } from './actions.ts'
 import { Readings } from '../../readings/readings.ts'
 
@@ -17,7 +17,7 @@ const made = (name: string): CustomEmoji => ({
 })
 
 function begin(answer: (store: Store) => Promise<CustomEmoji[]>) {
-  const store = new Store()
+  const store = createStore()
   const api = { call: () => answer(store) } as unknown as Api
   const connection = { isReady: () => false, signal: new AbortController().signal }
   const readings = new Readings(store.changes, connection)
@@ -52,7 +52,7 @@ test('without an answer the emoji of the last visit stay', async () => {
   const { store, emoji } = begin(() =>
     Promise.reject(new RequestError({ method: 'GET', path: '/emoji' } as never, 0)),
   )
-  const before = new Store()
+  const before = createStore()
   change(before, [made('kept')], [])
   restoreSnapshot(store, takeSnapshot(before))
   vi.useFakeTimers()

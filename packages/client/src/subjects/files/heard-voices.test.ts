@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { nodeEnvironment } from '../../testing/node-environment.ts'
 import { HeardVoices } from './heard-voices.ts'
 import type { Message } from '../messages/message.ts'
-import { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 
 const voice = (mid: number, from_uid = 2, content_type = 'vocechat/audio') =>
   ({ mid, from_uid, content_type, target: { gid: 1 } }) as Message
 
 function open(keyValues = nodeEnvironment('').keyValues) {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   return { store, keyValues, voices: new HeardVoices(store, keyValues) }
 }

@@ -1,13 +1,12 @@
 import type { ChatMessage } from '@parley/protocol'
 import { type ChatKey, channelKey, chatOf } from '../../store/chat-key.ts'
 import { toMessage } from './message.ts'
-import { clearReminded } from '../reminders/reminders.ts'
 import type { Store } from '../../store/store.ts'
 import { onStreamMessage } from '../unread/unread.ts'
 import type { Applies, Context } from '../../stream/context.ts'
 import { stopTyping } from '../typing/apply.ts'
 
-export const messages = {
+export const apply: Applies = {
   chat(context, { type: _, ...message }) {
     const { store, notices, isReady, now } = context
     const key = chatOf(message, store.me)
@@ -23,7 +22,8 @@ export const messages = {
     }
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)
-    if (isWords && isReady() && message.from_uid !== store.me) notices.messageArrived(key, message)
+    if (isWords && isReady() && message.from_uid !== store.me)
+      notices.emit('messageArrived', key, message)
   },
 
   group_message_cleared({ store }, { gid, until_mid }) {
@@ -37,14 +37,11 @@ export const messages = {
   message_cleared({ store }, { latest_deleted_mid }) {
     store.cursor = Math.max(store.cursor, latest_deleted_mid)
     store.forgetAllMessages(latest_deleted_mid)
-    clearReminded(store)
-    store.activity.replace([])
     store.readMarks.clear()
     store.unreadMarks.clear()
-    store.seen.clear()
-    store.touch('chats', 'activity', 'seen')
+    store.touch('chats')
   },
-} satisfies Applies
+}
 
 /** Applies a message or reaction that is newer than all known ones. */
 function applyNewest({ store, outbox }: Context, key: ChatKey, wire: ChatMessage) {

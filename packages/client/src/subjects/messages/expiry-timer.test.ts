@@ -6,7 +6,8 @@ import { ExpiryTimer } from './expiry-timer.ts'
 import { toMessage } from './message.ts'
 import { Persister } from '../../store/persister.ts'
 import { changeReminders } from '../reminders/reminders.ts'
-import { Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 
 const key = channelKey(1)
 let environment: TestEnvironment
@@ -124,7 +125,7 @@ test('a page that wakes after a sleep removes expired messages at once', async (
 
 /** A store with its timer, restored from the last visit. */
 async function visit() {
-  const store = new Store()
+  const store = createStore()
   store.me = 7
   const persister = new Persister(store, environment.openStorage('server.7'))
   await persister.restore()

@@ -1,13 +1,13 @@
+import { apply, createStore } from '../../subjects.ts'
 import type { ChatMessage } from '@parley/protocol'
 import { limits } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../request/api.ts'
 import type { Context } from '../../stream/context.ts'
-import { apply } from '../../stream/apply.ts'
 import { channelKey } from '../../store/chat-key.ts'
 import { History } from './history.ts'
 import { reactionsOf } from './message.ts'
-import { Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 
 const key = channelKey(1)
 const page = limits.historyPage
@@ -20,7 +20,7 @@ let asked: Query[]
 let delayedAnswers: (() => void)[] | undefined
 
 beforeEach(() => {
-  store = new Store()
+  store = createStore()
   store.me = 7
   onServer = []
   delayedAnswers = undefined
@@ -211,7 +211,7 @@ async function answers(query: Query): Promise<ChatMessage[]> {
 const fillServer = (from: number, to: number) => onServer.push(...range(from, to).map(messageOf))
 
 function receive(message: ChatMessage) {
-  const context = { store, isReady: () => true, now: () => 0, notices: { messageArrived() {} } }
+  const context = { store, isReady: () => true, now: () => 0, notices: { emit() {} } }
   apply(context as unknown as Context, { type: 'chat', ...message })
 }
 

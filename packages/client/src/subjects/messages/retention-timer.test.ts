@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { channelKey } from '../../store/chat-key.ts'
 import { toMessage } from './message.ts'
 import { RetentionTimer } from './retention-timer.ts'
-import { Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 
 const dayMs = 86_400_000
 const start = 100 * dayMs
@@ -12,7 +13,7 @@ let store: Store
 let timer: RetentionTimer
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
-  store = new Store()
+  store = createStore()
   timer = new RetentionTimer(store, { now: () => Date.now() })
 })
 afterEach(() => {

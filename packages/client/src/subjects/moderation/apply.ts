@@ -1,7 +1,7 @@
 import { setWarnings } from './warnings.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const moderation = {
+export const apply: Applies = {
   timeout_changed({ store }, { timeout }) {
     if (timeout.uid === store.me) {
       const others = [...store.timeouts].filter(([gid]) => gid !== timeout.gid)
@@ -17,4 +17,4 @@ export const moderation = {
     const others = store.warnings.filter(({ id }) => id !== warning.id)
     setWarnings(store, [...others, warning])
   },
-} satisfies Applies
+}

@@ -1,18 +1,15 @@
+import { Life } from '../../life.ts'
+import type { ClientCore } from '../../subject.ts'
+import { nodeEnvironment } from '../../testing/node-environment.ts'
+import { apply, createStore, openSubjects } from '../../subjects.ts'
 import type { OwnLists } from '@parley/protocol'
 import { ownLists } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apply } from '../../stream/apply.ts'
 import type { Context } from '../../stream/context.ts'
 import { RequestError } from '../../request/request-error.ts'
-import { Store } from '../../store/store.ts'
-import { ActivityActions } from '../activity/actions.ts'
-import { CallActions } from '../calls/actions.ts'
-import { ModerationActions } from '../moderation/actions.ts'
+import type { Store } from '../../store/store.ts'
 import { OwnListsReader } from './reader.ts'
 import { Readings } from '../../readings/readings.ts'
-import { ReminderActions } from '../reminders/actions.ts'
-import { ScheduledActions } from '../scheduled/actions.ts'
-import { UnreadActions } from '../unread/actions.ts'
 
 const empty: OwnLists = {
   ...{ activity: [], calls: [], drafts: [], reminders: [] },
@@ -32,7 +29,7 @@ let reader: OwnListsReader
 
 beforeEach(() => {
   vi.useFakeTimers()
-  store = new Store()
+  store = createStore()
   store.me = 1
   isReady = true
   asked = []
@@ -44,16 +41,14 @@ beforeEach(() => {
   const api = { call } as never
   const connection = { isReady: () => isReady, signal: disposal.signal }
   const readings = new Readings(store.changes, connection)
-  const parts = {
-    ...{ store, api, calls: new CallActions(store, api) },
-    ...{ moderation: new ModerationActions(store, api, readings) },
-    unread: new UnreadActions(store, api, { isEnding: () => false } as never, readings),
-    activity: new ActivityActions(store, api, readings),
-    scheduled: new ScheduledActions(store, api, readings),
-    reminders: new ReminderActions(store, api, readings),
-    drafts: { load: (reading: Promise<unknown>) => reading },
-  }
-  reader = new OwnListsReader(parts as never, readings, disposal.signal)
+  const parts: ClientCore['ownLists'] = []
+  const environment = nodeEnvironment('')
+  openSubjects({
+    ...{ environment, openFileStorage: environment.openFileStorage, life: new Life() },
+    ...{ store, api, readings, connection, ownLists: parts },
+  } as never)
+  const drafts = { load: (reading: Promise<unknown>) => reading } as never
+  reader = new OwnListsReader({ api, drafts, readings, parts, signal: disposal.signal })
 })
 afterEach(() => {
   disposal.abort()

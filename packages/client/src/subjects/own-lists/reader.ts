@@ -1,42 +1,34 @@
 import { type OwnLists, ownLists } from '@parley/protocol'
-import type { Client } from '../../client.ts'
 import type { Part, Readings } from '../../readings/readings.ts'
 import { pause } from '../../readings/repeated-reading.ts'
+import type { Api } from '../../request/api.ts'
+import type { Drafts } from '../drafts/drafts.ts'
 
-type Owners = Pick<
-  Client,
-  'activity' | 'api' | 'calls' | 'drafts' | 'moderation' | 'reminders' | 'scheduled' | 'unread'
->
+interface Options {
+  api: Pick<Api, 'call'>
+  drafts: Pick<Drafts, 'load'>
+  readings: Readings
+  /** Where the lists are written. */
+  parts: readonly Part<OwnLists>[]
+  signal: AbortSignal
+}
 
 const spreadMs = 2_000
 
 /** Reads everything of the user that the stream does not replay, in one request. */
 export class OwnListsReader {
-  readonly #owners: Owners
-  readonly #readings: Readings
-  readonly #parts: readonly Part<OwnLists>[]
-  readonly #disposal: AbortSignal
+  readonly #options: Options
   #isWaiting = false
 
-  constructor(owners: Owners, readings: Readings, disposal: AbortSignal) {
-    const { activity, calls, moderation, reminders, scheduled, unread } = owners
-    this.#owners = owners
-    this.#readings = readings
-    this.#disposal = disposal
-    this.#parts = [
-      ['activity', (lists) => activity.replaceAll(lists.activity)],
-      ['calls', (lists) => calls.replaceAll(lists.calls)],
-      ['reminders', (lists) => reminders.replaceAll(lists.reminders)],
-      ['scheduled', (lists) => scheduled.replaceAll(lists.scheduled)],
-      ['timeouts', (lists) => moderation.replaceTimeouts(lists.timeouts)],
-      ['unreadMarks', (lists) => unread.replaceAll(lists.unread)],
-      ['warnings', (lists) => moderation.replaceWarnings(lists.warnings)],
-    ]
+  constructor(options: Options) {
+    this.#options = options
   }
 
   /** Reads the lists of a new stream. */
-  refresh(): Promise<void> {
-    return this.#readings.keepTogether('activity', this.#parts, () => this.#read())
+  async refresh(): Promise<void> {
+    const { parts, readings } = this.#options
+    const [first] = parts
+    if (first) await readings.keepTogether(first[0], parts, () => this.#read())
   }
 
   /**
@@ -46,13 +38,14 @@ export class OwnListsReader {
   async refreshSoon(): Promise<void> {
     if (this.#isWaiting) return
     this.#isWaiting = true
-    await pause(Math.random() * spreadMs, this.#disposal)
+    const { signal } = this.#options
+    await pause(Math.random() * spreadMs, signal)
     this.#isWaiting = false
-    if (!this.#disposal.aborted) await this.refresh()
+    if (!signal.aborted) await this.refresh()
   }
 
   async #read(): Promise<OwnLists> {
-    const { api, drafts } = this.#owners
+    const { api, drafts } = this.#options
     const lists = api.call(ownLists, {})
     // Drafts have versions, by which an answer is compared with the changes of this device.
     const [own] = await Promise.all([lists, drafts.load(lists.then((all) => all.drafts))])

@@ -36,12 +36,12 @@ export class PreviewActions {
   async hide(mid: number, hidden: boolean): Promise<void> {
     await this.#optimistic.run({
       parts: ['previews'],
-      subject: 'previews',
-      show: () => this.#store.pendingPreviews.add(mid, () => hidden),
+      state: 'previews',
+      show: () => this.#store.previews.pending.add(mid, () => hidden),
       request: () => this.#api.call(hideLinkPreview, { params: { mid }, body: { hidden } }),
       isConfirmedBy: (event) =>
         event.type === 'link_preview_changed' && event.mid === mid && event.hidden === hidden,
-      confirm: () => this.#store.setPreviewHidden(mid, hidden),
+      confirm: () => this.#store.previews.setHidden(mid, hidden),
     })
   }
 }

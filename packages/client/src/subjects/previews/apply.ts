@@ -1,7 +1,8 @@
 import type { Applies } from '../../stream/context.ts'
 
-export const previews = {
+export const apply: Applies = {
   link_preview_changed({ store }, { mid, hidden }) {
-    store.setPreviewHidden(mid, hidden)
+    store.previews.setHidden(mid, hidden)
+    store.touch('previews')
   },
-} satisfies Applies
+}

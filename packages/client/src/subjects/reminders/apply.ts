@@ -1,13 +1,13 @@
 import { changeReminders } from './reminders.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const reminders = {
+export const apply: Applies = {
   reminder_changed({ store }, { changed, removed }) {
     changeReminders(store, changed, removed)
   },
 
   reminder_due({ store, notices }, { reminder }) {
     changeReminders(store, [reminder])
-    notices.reminderDue(reminder)
+    notices.emit('reminderDue', reminder)
   },
-} satisfies Applies
+}

@@ -2,7 +2,7 @@ import type { OpenActivity, Reminder } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import { channelKey, directKey } from '../../store/chat-key.ts'
 import { clearReminded } from './reminders.ts'
-import { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 
 const reminderOf = (id: string, target: { gid: number } | { uid: number }): Reminder => ({
   ...{ id, mid: 5, due_at: id.charCodeAt(0), is_due: false },
@@ -14,7 +14,7 @@ const reminderOf = (id: string, target: { gid: number } | { uid: number }): Remi
 const itemOf = (mid: number, gid: number) => ({ mid, target: { gid } }) as OpenActivity
 
 function open() {
-  const store = new Store()
+  const store = createStore()
   store.reminders.replace([
     reminderOf('a', { gid: 7 }),
     reminderOf('b', { gid: 8 }),

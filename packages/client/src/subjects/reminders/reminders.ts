@@ -1,9 +1,8 @@
-import { limits, type ReactionDetail, type Reminder } from '@parley/protocol'
+import { limits, type Reminder } from '@parley/protocol'
 import { excerptOf, mentionsOf } from '@parley/rules'
 import { type ChatKey, keyOf } from '../../store/chat-key.ts'
 import type { Store } from '../../store/store.ts'
-
-type Edit = Extract<ReactionDetail, { type: 'edit' }>
+import type { Edit } from '../../store/store-hooks.ts'
 
 /** Changes reminders. Their messages leave the list when they expire. */
 export function changeReminders(

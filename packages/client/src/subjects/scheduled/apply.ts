@@ -1,11 +1,11 @@
 import type { Applies } from '../../stream/context.ts'
 
-export const scheduled = {
+export const apply: Applies = {
   scheduled_changed({ store, notices }, { changed, removed }) {
     const isNew = (id: string) => store.scheduled.find(id)?.error === null
     const refused = changed.filter(({ id, error }) => error !== null && isNew(id))
     store.scheduled.change(changed, removed)
     store.touch('scheduled')
-    for (const message of refused) notices.scheduledRefused(message)
+    for (const message of refused) notices.emit('scheduledRefused', message)
   },
-} satisfies Applies
+}

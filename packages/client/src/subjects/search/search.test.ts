@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
 import { toMessage } from '../messages/message.ts'
-import { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 import { SearchActions, type SearchTerms } from './actions.ts'
 
 const day = Date.UTC(2026, 10, 20, 12)
 
 /** A device without a connection, with messages 1 to 5 in memory and 6 in its storage. */
 function begin() {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   store.channels.set(3, { gid: 3 } as never)
   const add = (mid: number, content: string, more: Partial<ChatMessage> = {}, rest = {}) => {

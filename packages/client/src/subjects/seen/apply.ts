@@ -1,7 +1,7 @@
 import { chatOf } from '../../store/chat-key.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const seen = {
+export const apply: Applies = {
   seen({ store }, { uid, target, mid, at }) {
     if (uid === store.me) return
     store.seen.set(chatOf({ from_uid: uid, target }, store.me), { uid, mid, at })
@@ -14,4 +14,4 @@ export const seen = {
     store.seen.isVisible = visible
     store.touch('seen')
   },
-} satisfies Applies
+}

@@ -1,6 +1,6 @@
 import type { Applies } from '../../stream/context.ts'
 
-export const organization = {
+export const apply: Applies = {
   server_config_changed({ store, now }, { type: _, ...event }) {
     const {
       organization_name,
@@ -22,4 +22,4 @@ export const organization = {
     store.unsaved.mark()
     store.touch('server')
   },
-} satisfies Applies
+}

@@ -2,7 +2,7 @@ import { readExtSetting } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
-import { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 import { Readings } from '../../readings/readings.ts'
 import { ServerActions } from './actions.ts'
 
@@ -11,7 +11,7 @@ function begin() {
   const requests: { body: unknown; answer(): void; fail(error: Error): void }[] = []
   const call = (_: unknown, { body }: { body: unknown }) =>
     new Promise<void>((answer, fail) => requests.push({ body, answer, fail }))
-  const store = new Store()
+  const store = createStore()
   const connection = { isReady: () => true, signal: new AbortController().signal }
   const readings = new Readings(store.changes, connection)
   const server = new ServerActions(store, { call } as unknown as Api, readings, () => 7)

@@ -1,6 +1,6 @@
 import type { Applies } from '../../stream/context.ts'
 
-export const status = {
+export const apply: Applies = {
   user_statuses({ store }, { statuses }) {
     store.statuses.replace(statuses)
     store.touch('presence')
@@ -10,4 +10,4 @@ export const status = {
     store.statuses.set(changed)
     store.touch('presence')
   },
-} satisfies Applies
+}

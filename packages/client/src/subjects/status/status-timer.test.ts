@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StatusTimer } from './status-timer.ts'
-import { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
@@ -13,7 +13,7 @@ const minute = 60_000
 const holiday = { uid: 2, emoji: '🌴', text: 'On holiday', pronouns: 'she/her' }
 
 test('watchers are notified when a status and a do-not-disturb end', () => {
-  const store = new Store()
+  const store = createStore()
   const timer = new StatusTimer(store, { now: Date.now })
   const seen: string[] = []
   store.statuses.replace([{ ...holiday, expires_at: 5 * minute, quiet_until: 10 * minute }])
@@ -34,7 +34,7 @@ test('watchers are notified when a status and a do-not-disturb end', () => {
 })
 
 test('the clock of the server decides when a status ends', () => {
-  const store = new Store()
+  const store = createStore()
   store.clockOffset = 4 * minute
   const timer = new StatusTimer(store, { now: Date.now })
   store.statuses.replace([{ ...holiday, expires_at: 5 * minute, quiet_until: null }])

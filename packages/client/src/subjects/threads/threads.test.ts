@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Message } from '../messages/message.ts'
 import { channelKey } from '../../store/chat-key.ts'
 import { Changes } from '../../readings/changes.ts'
-import { Store } from '../../store/store.ts'
+import { createStore } from '../../subjects.ts'
 import { Threads } from './threads.ts'
 
 const me = 1
@@ -148,7 +148,7 @@ test('a thread is outdated after a reply to an unknown message until its newest 
 })
 
 test('a reply that a page of the chat brought before the stream is shown in its thread', () => {
-  const store = new Store()
+  const store = createStore()
   const of = (mid: number, reply_mid: number | null) =>
     ({ ...message(mid, reply_mid), target: { gid: 1 } }) as Message
   store.addPage(channelKey(1), [of(1, null)])

@@ -2,7 +2,7 @@ import { type ChatKey, chatOf } from '../../store/chat-key.ts'
 import type { Store } from '../../store/store.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const typing = {
+export const apply: Applies = {
   typing({ store, now }, { uid, target, expires_in, stop }) {
     const key = chatOf({ from_uid: uid, target }, store.me)
     stopTyping(store, key, uid)
@@ -11,7 +11,7 @@ export const typing = {
     store.typists.set(key, [...typists, { uid, until: now() + expires_in * 1000 }])
     store.touch('typing')
   },
-} satisfies Applies
+}
 
 /** Removes a user from those who are typing in a chat. */
 export function stopTyping(store: Store, key: ChatKey, uid: number) {

@@ -1,8 +1,8 @@
 import { putUnreadMarks } from './unread-marks.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const unread = {
+export const apply: Applies = {
   unread_marks_changed({ store }, { marks }) {
     putUnreadMarks(store, marks)
   },
-} satisfies Applies
+}

@@ -1,4 +1,4 @@
-import { announceTyping, limits, setReadIndex, setUnreadMarks } from '@parley/protocol'
+import { limits, setReadIndex, setUnreadMarks } from '@parley/protocol'
 import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from '../../store/chat-key.ts'
@@ -122,44 +122,3 @@ export class Reading {
 
 const isMark = (found: unknown): found is [ChatKey, number] =>
   Array.isArray(found) && /^[gu]\d+$/.test(String(found[0])) && typeof found[1] === 'number'
-
-/** Announces to others that the user is typing, at most every three seconds, and when they stop. */
-export class TypingNotices {
-  readonly #environment: ClientEnvironment
-  readonly #api: Api
-  readonly #sentAt = new Map<ChatKey, number>()
-
-  constructor(environment: ClientEnvironment, api: Api) {
-    this.#environment = environment
-    this.#api = api
-  }
-
-  typing(key: ChatKey): void {
-    const now = this.#environment.now()
-    if (now - (this.#sentAt.get(key) ?? 0) < limits.typingRepeatMs) return
-    this.#sentAt.set(key, now)
-    this.#send(key, false)
-  }
-
-  stopped(key: ChatKey): void {
-    if (this.#sentAt.delete(key)) this.#send(key, true)
-  }
-
-  /** A message was sent. It ends the notice for its readers. */
-  sent(key: ChatKey): void {
-    this.#sentAt.delete(key)
-  }
-
-  #send(key: ChatKey, stop: boolean) {
-    if (!this.#environment.isOnline()) return
-    const id = idOf(key)
-    const body = isChannelKey(key) ? { gid: id, stop } : { uid: id, stop }
-    const noticedAt = this.#environment.now()
-    void this.#api.background.run('typing', async () => {
-      // Drop a notice that waited for longer than it is shown.
-      if (this.#environment.now() - noticedAt > limits.typingRepeatMs) return
-      // A lost notice does no harm.
-      await this.#api.call(announceTyping, { body }).catch(() => {})
-    })
-  }
-}

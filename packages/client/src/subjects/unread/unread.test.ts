@@ -1,12 +1,12 @@
+import { apply, createStore } from '../../subjects.ts'
 import type { ChatMessage, ChatSummaries, ChatSummary } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { applySummaries } from '../chat-summaries/apply.ts'
+import { applySummaries } from '../chat-summaries/summaries.ts'
 import type { Context } from '../../stream/context.ts'
 import { ClientEventEmitter } from '../../client-events.ts'
-import { apply } from '../../stream/apply.ts'
 import { applyPage } from '../messages/history-page.ts'
 import { channelKey } from '../../store/chat-key.ts'
-import { Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 
 const general = channelKey(1)
 const team = channelKey(2)
@@ -15,7 +15,7 @@ let context: Context
 let isReady: boolean
 
 beforeEach(() => {
-  store = new Store()
+  store = createStore()
   store.me = 7
   isReady = false
   context = {

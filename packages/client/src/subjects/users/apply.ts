@@ -3,7 +3,7 @@ import { directKey } from '../../store/chat-key.ts'
 import { withShownName } from '../../store/shown-name.ts'
 import type { Applies } from '../../stream/context.ts'
 
-export const users = {
+export const apply: Applies = {
   users_snapshot({ store }, { users: all, version }) {
     store.users = new Map(all.map((user) => [user.uid, withShownName(user)]))
     store.usersVersion = version
@@ -19,14 +19,14 @@ export const users = {
         store.forgetSettings(directKey(entry.uid))
         store.contacts.delete(entry.uid)
         store.remarks.delete(entry.uid)
-        store.statuses.delete(entry.uid)
+        for (const deleted of store.hooks.userDeleted) deleted(entry.uid)
       } else {
         const user = { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) }
         store.users.set(entry.uid, withShownName(user))
       }
       store.usersVersion = Math.max(store.usersVersion, entry.log_id)
       const isMyRole = entry.uid === store.me && entry.is_admin !== null
-      if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) notices.roleChanged()
+      if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) notices.emit('roleChanged')
     }
     store.touch('users', 'chats')
   },
@@ -41,7 +41,7 @@ export const users = {
     else store.online.delete(uid)
     store.touch('presence')
   },
-} satisfies Applies
+}
 
 // Null and absent fields mean unchanged.
 function changesOf({ log_id: _, action: __, ...entry }: UserUpdateLog): Partial<UserInfo> {

@@ -1,4 +1,4 @@
-import { type ActivityItem, Store } from '@parley/client'
+import { type ActivityItem, createStore, type Store } from '@parley/client'
 import { limits } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { missingMids, openMids, shownItems } from './shown.ts'
@@ -7,7 +7,7 @@ let store: Store
 const noMarks = new Map<number, boolean>()
 
 beforeEach(() => {
-  store = new Store()
+  store = createStore()
   store.channels.set(1, {} as never)
 })
 

@@ -1,11 +1,11 @@
-import { Store } from '@parley/client'
+import { createStore } from '@parley/client'
 import { expect, test } from 'vitest'
 import { forwardTargets } from './targets.ts'
 
 const me = { uid: 1, is_admin: false, is_bot: false, create_by: 'password' } as never
 
 function storeOf() {
-  const store = new Store()
+  const store = createStore()
   const channel = { is_public: false, members: [1, 2], only_owner_can_send_msg: false, owner: 2 }
   store.channels.set(1, { ...channel, gid: 1, name: 'team' } as never)
   store.channels.set(2, {

@@ -1,11 +1,11 @@
-import { Store } from '@parley/client'
+import { createStore } from '@parley/client'
 import { expect, test } from 'vitest'
 import { findChats, readQuery } from './hits.ts'
 import { orderChats } from '../list/order/order.ts'
 import { channel, message, user } from '../testing.ts'
 
 function find(typed: string) {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   store.users.set(1, user({ uid: 1, name: 'Hanna' }))
   store.users.set(2, user({ uid: 2, name: 'Harriet' }))

@@ -1,10 +1,10 @@
-import { type ChatKey, Store } from '@parley/client'
+import { type ChatKey, createStore, type Store } from '@parley/client'
 import { expect, test } from 'vitest'
 import { neighbour, orderChats } from './order.ts'
 import { channel, message, user } from '../../testing.ts'
 
 function team(): Store {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   for (const uid of [1, 2, 3, 4]) store.users.set(uid, user({ uid, name: `person ${uid}` }))
   for (const gid of [1, 2, 3]) store.channels.set(gid, channel({ gid, name: `channel ${gid}` }))

@@ -1,11 +1,11 @@
 import { isFlatEqual } from '../../../../store/index.ts'
-import { Store } from '@parley/client'
+import { createStore, type Store } from '@parley/client'
 import { expect, test } from 'vitest'
 import { summarize } from './summary.ts'
 import { channel, message, user } from '../../testing.ts'
 
 function team(): Store {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   store.users.set(1, user({ uid: 1, name: 'Marta Eriksson' }))
   store.users.set(2, user({ uid: 2, name: 'Jonas Bergström' }))

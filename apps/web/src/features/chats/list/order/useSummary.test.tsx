@@ -1,4 +1,4 @@
-import { type Client, Store } from '@parley/client'
+import { type Client, createStore } from '@parley/client'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { useSummary } from './useSummary.ts'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 test('a row renders again for changes of its own chat only', async () => {
-  const store = new Store()
+  const store = createStore()
   store.me = 1
   store.users.set(2, user({ uid: 2, name: 'Jonas' }))
   for (const gid of [1, 2]) store.channels.set(gid, channel({ gid, name: `channel ${gid}` }))

@@ -1,4 +1,4 @@
-import { channelKey, type Message, RequestError, Store } from '@parley/client'
+import { channelKey, type Message, RequestError, createStore } from '@parley/client'
 import { channelHistory } from '@parley/protocol'
 import type { VirtualizerHandle } from 'virtua'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -247,7 +247,7 @@ type Reading = FeedClient['reading']
 
 /** A mounted feed with rows of fixed heights. It renders each view at once. */
 function openFeed({ from, to, read, reachedStart = true, place }: Opening) {
-  const store = new Store()
+  const store = createStore()
   store.me = me
   store.addPage(key, range(from, to).map(messageOf))
   store.chat(key).reachedStart = reachedStart

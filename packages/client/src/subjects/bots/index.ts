@@ -1,0 +1,33 @@
+import type { BotCommand } from '@parley/protocol'
+import type { Subject } from '../../subject.ts'
+import { BotActions } from './actions.ts'
+import { BotCallActions } from './bot-calls.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly bots: BotActions
+    readonly botCalls: BotCallActions
+  }
+}
+
+declare module '../../store/state.ts' {
+  interface State {
+    /** The slash commands of all bots, as far as they were loaded. */
+    botCommands: readonly BotCommand[]
+  }
+  interface ShownState {
+    readonly botCommands: readonly BotCommand[]
+  }
+  interface StoreParts {
+    botCommands: true
+  }
+}
+
+/** Bots, their commands and buttons. */
+export const bots: Subject<'bots' | 'botCalls', 'botCommands'> = {
+  state: () => ({ botCommands: [] }),
+  open: ({ environment, store, api }) => ({
+    bots: new BotActions(environment, api),
+    botCalls: new BotCallActions(store, api, environment.now),
+  }),
+}

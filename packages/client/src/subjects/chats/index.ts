@@ -1,0 +1,54 @@
+import type { HiddenChat } from '@parley/protocol'
+import type { Subject } from '../../subject.ts'
+import { changedBy } from '../../stream/changed-state.ts'
+import { ChatActions } from './actions.ts'
+import { apply } from './apply.ts'
+import { HiddenChats } from './hidden-chats.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly chats: ChatActions
+  }
+}
+
+declare module '../../readings/changes.ts' {
+  interface StateNames {
+    hidden: true
+    settings: true
+  }
+}
+
+declare module '../../store/state.ts' {
+  interface State {
+    readonly hidden: HiddenChats
+  }
+  interface ShownState {
+    readonly hidden: Pick<HiddenChats, 'get'>
+  }
+}
+
+declare module '../../store/store-hooks.ts' {
+  interface StoredState {
+    hiddenChats: readonly HiddenChat[]
+  }
+}
+
+/** The user's settings of chats: mutes, pinned and hidden chats, auto-deletion. */
+export const chats: Subject<'chats', 'hidden'> = {
+  state: () => ({ hidden: new HiddenChats() }),
+  attach({ hidden, hooks }) {
+    hooks.chatDeleted.push((key) => hidden.delete(key))
+    hooks.stored.push({
+      take: () => ({ hiddenChats: hidden.all() }),
+      restore: ({ hiddenChats }) => hidden.replace(hiddenChats ?? []),
+    })
+  },
+  apply,
+  changes: {
+    ...changedBy('hidden', 'chat_hidden', 'chat_shown', 'hidden_chats'),
+    ...changedBy('settings', 'pinned_chats_ordered', 'user_settings', 'user_settings_changed'),
+  },
+  open: ({ store, api, optimistic, environment }) => ({
+    chats: new ChatActions(store, api, optimistic, environment),
+  }),
+}

@@ -1,0 +1,62 @@
+import type { Favorite } from '@parley/protocol'
+import type { Subject } from '../../subject.ts'
+import { changedBy } from '../../stream/changed-state.ts'
+import { FavoriteActions } from './actions.ts'
+import { apply } from './apply.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly favorites: FavoriteActions
+  }
+}
+
+declare module '../../readings/changes.ts' {
+  interface StateNames {
+    favorites: true
+  }
+}
+
+declare module '../../store/state.ts' {
+  interface State {
+    /** The newest first; undefined until they are read. */
+    favorites: readonly Favorite[] | undefined
+    /** Favorites whose deletion can still be undone. */
+    hiddenFavorites: ReadonlySet<string>
+    /** The favorite of a message, as far as it is known. */
+    savedMids: ReadonlyMap<number, string>
+    /** Favorites that were deleted since the page opened: a late answer must not bring one back. */
+    readonly removedFavorites: Set<string>
+  }
+  interface ShownState {
+    readonly favorites: readonly Favorite[] | undefined
+    readonly hiddenFavorites: ReadonlySet<string>
+    readonly savedMids: ReadonlyMap<number, string>
+  }
+  interface StoreParts {
+    favorites: true
+  }
+}
+
+/** Messages that the user keeps. */
+export const favorites: Subject<
+  'favorites',
+  'favorites' | 'hiddenFavorites' | 'savedMids' | 'removedFavorites'
+> = {
+  state: () => ({
+    favorites: undefined,
+    hiddenFavorites: new Set(),
+    savedMids: new Map(),
+    removedFavorites: new Set(),
+  }),
+  apply,
+  changes: changedBy('favorites', 'favorite_changed'),
+  open({ environment, store, api, readings, life }) {
+    const actions = new FavoriteActions({ environment, store, api, readings })
+    life.add({
+      refresh: () => void actions.reload(),
+      leaving: () => actions.flushDeletions(),
+      disposed: () => actions.dispose(),
+    })
+    return { favorites: actions }
+  },
+}

@@ -1,0 +1,42 @@
+import type { License } from '@parley/protocol'
+import type { Subject } from '../../subject.ts'
+import { changedBy } from '../../stream/changed-state.ts'
+import { LicenseActions } from './actions.ts'
+import { apply } from './apply.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly license: LicenseActions
+  }
+}
+
+declare module '../../readings/changes.ts' {
+  interface StateNames {
+    license: true
+  }
+}
+
+declare module '../../store/state.ts' {
+  interface State {
+    /** The license in force; undefined until it is read, and for guests. */
+    license: License | undefined
+  }
+  interface ShownState {
+    readonly license: License | undefined
+  }
+  interface StoreParts {
+    license: true
+  }
+}
+
+/** The license of the server. */
+export const license: Subject<'license', 'license'> = {
+  state: () => ({ license: undefined }),
+  apply,
+  changes: changedBy('license', 'license_changed'),
+  open({ store, api, environment, readings, isGuest, life }) {
+    const actions = new LicenseActions(store, api, environment, readings)
+    life.add({ refresh: () => isGuest || void actions.refresh() })
+    return { license: actions }
+  },
+}

@@ -1,0 +1,21 @@
+import type { Subject } from '../../subject.ts'
+import { MemberActions } from './actions.ts'
+import { apply } from './apply.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly members: MemberActions
+  }
+}
+
+declare module '../../store/state.ts' {
+  interface StoreParts {
+    members: true
+  }
+}
+
+/** The accounts of the server, as administrators see them. */
+export const members: Subject<'members'> = {
+  apply,
+  open: ({ api }) => ({ members: new MemberActions(api) }),
+}

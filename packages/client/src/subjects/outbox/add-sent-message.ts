@@ -1,0 +1,42 @@
+import type { Chat } from '../../store/chat.ts'
+import { type ChatKey, idOf, isChannelKey, targetOf } from '../../store/chat-key.ts'
+import type { Store } from '../../store/store.ts'
+import type { OutboxEntry } from './stored-outbox.ts'
+
+interface Answer {
+  mid: number
+  /** The chat object at the time the request began. */
+  chat: Chat | undefined
+  now: number
+}
+
+/** Adds a message that the server has stored, unless the stream or a page delivered it before. */
+export function addSentMessage(
+  store: Store,
+  { key, draft, reply_mid }: OutboxEntry,
+  { mid, chat, now }: Answer,
+): void {
+  const isNew = mid > store.cursor && !store.messages.has(mid)
+  if (!(isNew || store.isMissing(key, mid)) || !isSameChat(store, key, chat)) return
+  const seconds = store.autoDeleteSeconds(key)
+  store.addNewest(key, {
+    mid,
+    from_uid: store.me,
+    created_at: now,
+    target: targetOf(key),
+    reply_mid,
+    ...draft,
+    // Replaced by that of the stream, which does not deliver it if it expires before the next connection.
+    expires_at: seconds > 0 ? now + store.clockOffset + seconds * 1000 : null,
+    edited_at: null,
+    edit_mid: 0,
+    likes: {},
+  })
+}
+
+// A chat that was left, cleared or truncated meanwhile is another object, and the message may not belong
+// to it. If it does, the stream or the history delivers it.
+function isSameChat(store: Store, key: ChatKey, chat: Chat | undefined): boolean {
+  const isGone = isChannelKey(key) && !store.channels.has(idOf(key))
+  return !isGone && chat === store.chats.get(key)
+}

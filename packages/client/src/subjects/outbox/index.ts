@@ -1,0 +1,24 @@
+import type { Subject } from '../../subject.ts'
+import { Outbox } from './outbox.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly outbox: Outbox
+  }
+}
+
+/** Messages on their way to the server. */
+export const outbox: Subject<'outbox'> = {
+  open({ environment, store, api, stream, life }) {
+    const messages = new Outbox(environment, store, api, {
+      isLive: () => stream.state.ready,
+      reconnect: () => stream.reconnect(),
+    })
+    life.add({
+      restored: () => messages.restore(),
+      paused: () => messages.pause(),
+      disposed: () => messages.pause(),
+    })
+    return { outbox: messages }
+  },
+}

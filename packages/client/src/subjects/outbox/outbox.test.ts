@@ -1,0 +1,198 @@
+import { channelHistory, type Endpoint } from '@parley/protocol'
+import { beforeEach, expect, test } from 'vitest'
+import type { Api } from '../../request/api.ts'
+import { RequestError } from '../../request/request-error.ts'
+import { channelKey, directKey } from '../../store/chat-key.ts'
+import { toMessage } from '../messages/message.ts'
+import { Outbox } from './outbox.ts'
+import { textDraft } from './text-draft.ts'
+import { createStore } from '../../subjects.ts'
+import { nodeEnvironment, type TestEnvironment } from '../../testing/node-environment.ts'
+
+const key = channelKey(1)
+let environment: TestEnvironment
+/** Requests that wait for their answer: a mid, or the status of an error. */
+let sent: { text: string; answers(mid: number): void; fails(status: number): void }[]
+/** The history on the server. */
+let serverHistory: unknown[]
+
+beforeEach(() => {
+  environment = nodeEnvironment('')
+  sent = []
+  serverHistory = []
+})
+
+test('the next message is sent when the echo arrived and the answer was lost', async () => {
+  const { outbox, store, receiveEcho } = tab()
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  outbox.send(key, textDraft('two'))
+  sent[0]?.fails(0)
+  await turn()
+  expect(texts()).toEqual(['one'])
+  receiveEcho('one', 5)
+  await turn()
+  expect(texts()).toEqual(['one', 'two'])
+  expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
+})
+
+test('after a reload nothing is sent before the replay, not even new messages', async () => {
+  const before = tab()
+  before.outbox.send(key, textDraft('one'))
+  sent[0]?.fails(0)
+  await turn()
+  const after = tab()
+  after.outbox.send(key, textDraft('two'))
+  await turn()
+  expect(texts()).toEqual(['one'])
+  after.receiveEcho('one', 5)
+  after.outbox.resume()
+  await turn()
+  expect(texts()).toEqual(['one', 'two'])
+})
+
+test('a paused tab leaves the stored entries of the other tab alone', async () => {
+  const first = tab()
+  first.outbox.resume()
+  first.outbox.send(key, textDraft('one'))
+  first.outbox.pause()
+  const second = tab()
+  second.outbox.send(directKey(2), textDraft('two'))
+  sent[0]?.answers(5)
+  await turn()
+  expect(storedTexts()).toEqual(['two'])
+
+  second.receiveEcho('one', 5)
+  expect(storedTexts()).toEqual(['two'])
+  first.outbox.restore()
+  expect(first.store.outbox.map(({ draft }) => draft.content)).toEqual(['two'])
+})
+
+test('a paused tab does not restore an entry that the other tab has sent', async () => {
+  const first = tab()
+  first.outbox.resume()
+  first.outbox.send(key, textDraft('one'))
+  first.outbox.pause()
+  tab().receiveEcho('one', 5)
+  sent[0]?.fails(0)
+  await turn()
+  expect(storedTexts()).toEqual([])
+})
+
+test('entries of the other tab are sent after a replay that does not contain them', async () => {
+  const first = tab()
+  const second = tab()
+  first.outbox.send(key, textDraft('last words'))
+  first.outbox.pause()
+  second.outbox.resume()
+  expect(second.store.outbox).toMatchObject([{ draft: { content: 'last words' } }])
+  expect(texts()).toEqual(['last words'])
+  second.outbox.resume()
+  await turn()
+  expect(texts()).toEqual(['last words', 'last words'])
+})
+
+test('with a replay gap, history is searched before a message is sent again', async () => {
+  const { outbox, store } = tab()
+  const { local_id } = outbox.send(key, textDraft('one'))
+  outbox.send(key, textDraft('two'))
+  sent[0]?.fails(0)
+  await turn()
+  serverHistory = [message('one', 40, local_id)]
+  outbox.resume({ after: 3, before: 90 })
+  await turn()
+  expect(texts()).toEqual(['one', 'two'])
+  expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
+})
+
+test('a message is sent even when it cannot be stored', async () => {
+  const { outbox, store } = tab()
+  outbox.resume()
+  environment.keyValues.set = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  outbox.send(key, textDraft('one'))
+  sent[0]?.answers(5)
+  await turn()
+  expect(store.outbox).toEqual([])
+  expect(store.messages.get(5)?.content).toBe('one')
+})
+
+test('invalid stored entries are ignored', () => {
+  for (const text of ['{', '7', '{"entries":[]}', '[null,{"key":"g1"}]']) {
+    environment.texts.set('outbox', text)
+    expect(tab().store.outbox).toEqual([])
+  }
+})
+
+test('a message to a channel that was left meanwhile is not kept', async () => {
+  const { outbox, store } = tab()
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  store.channels.clear()
+  sent[0]?.answers(5)
+  await turn()
+  expect([store.outbox, store.messages.size, store.chats.size]).toEqual([[], 0, 0])
+})
+
+test('an answer that arrives after its channel was left and joined again adds nothing', async () => {
+  const { outbox, store } = tab()
+  store.chat(key)
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  store.clearChat(key, true)
+  store.chat(key)
+  sent[0]?.answers(5)
+  await turn()
+  expect([store.outbox, store.chat(key).mids]).toEqual([[], []])
+})
+
+test('a message of another device with the same local_id in another chat is not an echo', () => {
+  const { outbox, store } = tab()
+  const { local_id } = outbox.send(key, textDraft('one'))
+  const other = toMessage(message('other', 5, local_id))
+  if (other) outbox.delivered(directKey(2), other)
+  expect(store.outbox).toHaveLength(1)
+})
+
+/** The outbox of a new tab. All tabs share one key-value store. */
+function tab() {
+  const store = createStore()
+  store.me = 7
+  store.channels.set(1, { gid: 1 } as never)
+  const api = { call: (endpoint: Endpoint, input: never) => answers(endpoint, input) }
+  const connection = { isLive: () => true, reconnect() {} }
+  const outbox = new Outbox(environment, store, api as unknown as Api, connection)
+  outbox.restore()
+
+  function receiveEcho(text: string, mid: number) {
+    const local_id = store.outbox.find(({ draft }) => draft.content === text)?.local_id
+    const echo = toMessage(message(text, mid, local_id))
+    if (echo) outbox.delivered(key, echo)
+  }
+  return { outbox, store, receiveEcho }
+}
+
+function answers(endpoint: Endpoint, { body }: { body: { content: string } }): Promise<unknown> {
+  if (endpoint === channelHistory) return Promise.resolve(serverHistory)
+  return new Promise((resolve, reject) => {
+    const fails = (status: number) => reject(new RequestError(endpoint, status))
+    sent.push({ text: body.content, answers: resolve, fails })
+  })
+}
+
+const texts = () => sent.map(({ text }) => text)
+
+const storedTexts = () =>
+  (JSON.parse(environment.texts.get('outbox') ?? '[]') as { draft: { content: string } }[]).map(
+    ({ draft }) => draft.content,
+  )
+
+const turn = () => new Promise((done) => setTimeout(done, 0))
+
+function message(content: string, mid: number, local_id: number | undefined) {
+  const detail = { type: 'normal', content_type: 'text/plain', content, expires_in: null } as const
+  const properties = local_id === undefined ? null : { local_id }
+  const whole = { ...detail, properties }
+  return { mid, from_uid: 7, created_at: mid, target: { gid: 1 }, detail: whole }
+}

@@ -1,0 +1,13 @@
+import type { Subject } from '../../subject.ts'
+import { OutletActions } from './actions.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly outlets: OutletActions
+  }
+}
+
+/** Other services by which the user gets notices. */
+export const outlets: Subject<'outlets'> = {
+  open: ({ api }) => ({ outlets: new OutletActions(api) }),
+}

@@ -1,0 +1,34 @@
+import type { Subject } from '../../subject.ts'
+import { StatusActions } from './actions.ts'
+import { apply } from './apply.ts'
+import { StatusTimer } from './status-timer.ts'
+import { Statuses } from './statuses.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly status: StatusActions
+  }
+}
+
+declare module '../../store/state.ts' {
+  interface State {
+    readonly statuses: Statuses
+  }
+  interface ShownState {
+    readonly statuses: Pick<Statuses, 'of' | 'quietUntil'>
+  }
+}
+
+/** What people say about themselves: an emoji, a text, until when. */
+export const status: Subject<'status', 'statuses'> = {
+  state: () => ({ statuses: new Statuses() }),
+  attach({ statuses, hooks }) {
+    hooks.userDeleted.push((uid) => statuses.delete(uid))
+  },
+  apply,
+  open({ store, environment, api, life }) {
+    const timer = new StatusTimer(store, environment)
+    life.add({ disposed: () => timer.dispose() })
+    return { status: new StatusActions(api) }
+  },
+}

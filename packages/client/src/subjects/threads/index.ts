@@ -1,0 +1,71 @@
+import type { Subject } from '../../subject.ts'
+import { changedBy, clearing } from '../../stream/changed-state.ts'
+import { ThreadActions } from './actions.ts'
+import { apply } from './apply.ts'
+import { Threads } from './threads.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly threads: ThreadActions
+  }
+}
+
+declare module '../../readings/changes.ts' {
+  interface StateNames {
+    threads: true
+    [ofThread: `threads:${number}`]: true
+    [follows: `follows:${number}`]: true
+  }
+}
+
+declare module '../../store/state.ts' {
+  interface State {
+    readonly threads: Threads
+  }
+  interface ShownState {
+    readonly threads: Pick<Threads, 'summary' | 'open' | 'rootOf'> & {
+      readonly generation: number
+      readonly pageGeneration: number
+    }
+  }
+  interface StoreParts {
+    threads: true
+  }
+}
+
+/** Threads, their summaries, and who follows them. */
+export const threads: Subject<'threads', 'threads'> = {
+  state: ({ changes }) => ({ threads: new Threads(changes) }),
+  attach(store) {
+    const { hooks, messages, changes } = store
+    const changed = () => store.touch('threads')
+    hooks.added.push((message) => {
+      if (message.reply_mid === null) return
+      store.threads.added(messages, message)
+      changed()
+    })
+    hooks.removed.push((mid) => {
+      store.threads.removed(messages, mid)
+      changed()
+    })
+    hooks.cleared.push(() => changes.note('threads'))
+    hooks.truncated.push(() => {
+      store.threads.forgetPages()
+      changed()
+    })
+    hooks.streamBegan.push(() => {
+      store.threads.streamBegan()
+      changed()
+    })
+  },
+  apply,
+  changes: {
+    ...changedBy('threads', ...clearing),
+    thread_follow_changed: ({ root_mid }) => [`follows:${root_mid}`],
+  },
+  open({ store, api, readings, life }) {
+    const actions = new ThreadActions(store, api, readings)
+    life.add({ disposed: () => actions.dispose() })
+    return { threads: actions }
+  },
+}

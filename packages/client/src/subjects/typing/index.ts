@@ -1,0 +1,15 @@
+import type { Subject } from '../../subject.ts'
+import { apply } from './apply.ts'
+import { TypingNotices } from './typing-notices.ts'
+
+declare module '../../subject.ts' {
+  interface ClientParts {
+    readonly typing: TypingNotices
+  }
+}
+
+/** Who is writing. */
+export const typing: Subject<'typing'> = {
+  apply,
+  open: ({ environment, api }) => ({ typing: new TypingNotices(environment, api) }),
+}

@@ -7,6 +7,8 @@ interface Answer {
   mid: number
   /** The chat object at the time the request began. */
   chat: Chat | undefined
+  /** The newest mid that was known then. */
+  cursor: number
   now: number
 }
 
@@ -14,8 +16,10 @@ interface Answer {
 export function addSentMessage(
   store: Store,
   { key, draft, reply_mid }: OutboxEntry,
-  { mid, chat, now }: Answer,
+  { mid, chat, cursor, now }: Answer,
 ): void {
+  // An earlier try has stored it. The stream has delivered it since, or it is deleted.
+  if (mid <= cursor) return
   const isNew = mid > store.cursor && !store.messages.has(mid)
   if (!(isNew || store.isMissing(key, mid)) || !isSameChat(store, key, chat)) return
   const seconds = store.autoDeleteSeconds(key)

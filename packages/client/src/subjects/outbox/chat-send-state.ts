@@ -7,6 +7,8 @@ export interface SendRequest {
   pending: Set<number>
   /** The chat object at the time the request began. */
   chat: Chat | undefined
+  /** The newest mid that was known then. */
+  cursor: number
   abort: AbortController
   echoTimer: ReturnType<typeof setTimeout> | undefined
 }

@@ -147,6 +147,23 @@ test('an answer that arrives after its channel was left and joined again adds no
   expect([store.outbox, store.chat(key).mids]).toEqual([[], []])
 })
 
+test('a message that an earlier try stored and that was deleted since is not shown again', async () => {
+  const first = tab()
+  first.outbox.resume()
+  first.outbox.send(key, textDraft('one'))
+  sent[0]?.fails(0)
+  await turn()
+  // It was stored as 5, and all messages of the channel were deleted.
+  const { outbox, store } = tab()
+  store.cursor = 9
+  store.chat(key).reachedStart = true
+  outbox.resume()
+  await turn()
+  sent[1]?.answers(5)
+  await turn()
+  expect([texts(), store.outbox, store.chat(key).mids]).toEqual([['one', 'one'], [], []])
+})
+
 test('a message of another device with the same local_id in another chat is not an echo', () => {
   const { outbox, store } = tab()
   const { local_id } = outbox.send(key, textDraft('one'))

@@ -167,6 +167,7 @@ export class Outbox {
     const request: SendRequest = {
       pending,
       chat: this.#store.chats.get(key),
+      cursor: this.#store.cursor,
       abort: new AbortController(),
       echoTimer: undefined,
     }
@@ -246,12 +247,12 @@ export class Outbox {
 
   // The answer may arrive before the echo, or instead of it, so it adds the message as well. A later echo
   // finds the message in the store.
-  #settle(entry: OutboxEntry, mid: number, { chat }: SendRequest) {
+  #settle(entry: OutboxEntry, mid: number, { chat, cursor }: SendRequest) {
     // Another tab may have removed the stored entry, or stored it again.
     if (!this.#entries.find(entry.local_id)) return this.#entries.remove(entry.local_id)
     this.#store.batch(() => {
       const now = this.#environment.now()
-      addSentMessage(this.#store, entry, { mid, chat, now })
+      addSentMessage(this.#store, entry, { mid, chat, cursor, now })
       this.discard(entry.local_id)
     })
   }

@@ -30,7 +30,10 @@ export async function visibleRooms(services: CallsServices, me: CurrentUser): Pr
   const names = [...new Set([...known.keys(), ...outside])].sort()
   const shown: VoiceRoom[] = []
   for (const name of names) {
-    const isLinked = people.some((one) => one.room === name && one.uid === me.uid)
+    // Somebody who has just left the channel is in its call for a moment, and is not told of the end of it.
+    const isLinked = people.some(
+      (one) => one.room === name && one.uid === me.uid && one.link !== null,
+    )
     if (!isLinked && !maySee(services, me, name, known.get(name))) continue
     const own = people.filter(({ room }) => room === name).map(toParticipant)
     const participants = outside.includes(name) ? await withOutside(services, name, own) : own

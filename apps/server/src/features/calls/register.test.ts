@@ -20,6 +20,7 @@ import type { Person } from '../../testing/person.ts'
 import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { expire } from './register.ts'
+import { insertParticipant, participantsOf } from './store.ts'
 
 let w: TestServer
 let restoreSettings: () => Promise<void>
@@ -266,6 +267,17 @@ test('a person who loses the right to be in a call is out at once', async () => 
   await join(bob, { gid: general })
   await dave.call(updateUser, { params: { uid: bob.uid }, body: { status: 'frozen' } })
   await isEmpty(alice)
+})
+
+test('a person who was in the call of a channel that they have left does not see it', async () => {
+  const { alice, carol, team } = w
+  await join(alice, { gid: team })
+  await w.services.database.transact(async (tx) => {
+    const [row] = await participantsOf(tx, `vocechat:group:${team}`)
+    if (row) await insertParticipant(tx, { ...row, session: 'of carol', uid: carol.uid })
+  })
+  expect((await roomsOf(alice))[0]?.uids.sort()).toEqual([alice.uid, carol.uid])
+  expect(await roomsOf(carol)).toEqual([])
 })
 
 test('the calls of a deleted account and of a deleted channel end', async () => {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ArchiveContent } from '../features/archives/index.ts'
-import { CallLayer, MissedCall } from '../features/calls/index.ts'
+import { MissedCall } from '../features/calls/index.ts'
 import { Rail, TabBar } from '../features/chats/index.ts'
 import { ContentSlotsContext } from '../features/messages/index.ts'
 import { ThreadLine } from '../features/threads/index.ts'
@@ -10,8 +10,7 @@ import { SkipLink } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
-import { useLaterAlerts } from './notifications/useLaterAlerts.ts'
-import { useSecurityAlerts } from './notifications/useSecurityAlerts.ts'
+import { features } from './features.ts'
 import { useMessageAlerts } from './notifications/useMessageAlerts.ts'
 import { usePush } from './push/usePush.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
@@ -23,8 +22,9 @@ import { useStrayDrops } from './useStrayDrops.ts'
 import { useAccent } from './useAccent.ts'
 import { useOutcomes } from './useOutcomes.ts'
 import { useFreshPage } from './useFreshPage.ts'
-import { WarningDialog } from './WarningDialog.tsx'
 import { useUpdate } from './useUpdate.ts'
+
+const layers = features.flatMap((feature) => feature.layers ?? [])
 
 // Messages cannot import the features above them.
 const slots = { Archive: ArchiveContent, MissedCall, Replies: ThreadLine }
@@ -36,9 +36,7 @@ export function Shell() {
   useReadiness()
   useShortcuts()
   useMessageAlerts()
-  useLaterAlerts()
   usePush()
-  useSecurityAlerts()
   useStrayDrops()
   useUpdate()
   useFreshPage()
@@ -58,10 +56,11 @@ export function Shell() {
           </Boundary>
         </div>
         <TabBar />
-        <CallLayer />
         <Dialogs />
         <RoleChangedDialog />
-        <WarningDialog />
+        {layers.map((Layer, at) => (
+          <Layer key={at} />
+        ))}
       </div>
     </ContentSlotsContext>
   )

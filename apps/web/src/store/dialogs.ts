@@ -1,30 +1,15 @@
-import type { ChatKey } from '@parley/client'
 import { createSessionState } from './session-state.ts'
 
-/** Dialogs that any feature can open; `app/Dialogs.tsx` renders them. */
-export type DialogRequest =
-  | { name: 'create-channel'; isPublic: boolean; channelName?: string }
-  | { name: 'new-message' }
-  | { name: 'invite'; gid?: number }
-  | { name: 'add-members'; gid: number }
-  | { name: 'leave-channel'; gid: number }
-  | { name: 'delete-channel'; gid: number }
-  | { name: 'timeout'; gid: number; uid: number }
-  | { name: 'profile'; uid: number }
-  | { name: 'contact'; what: 'block' | 'remove'; uid: number }
-  | { name: 'remark'; uid: number }
-  | { name: 'status' }
-  | { name: 'search-people' }
-  | { name: 'blocked-people' }
-  | { name: 'switcher'; typed?: string }
-  | { name: 'shortcuts' }
-  | { name: 'sign-out' }
-  | { name: 'hidden-chats' }
-  | { name: 'mute'; key: ChatKey }
-  | { name: 'forward'; key: ChatKey; mids: readonly number[] }
-  | { name: 'archive'; path: string }
-  | { name: 'auto-delete'; key: ChatKey }
-  | { name: 'remind'; mid: number; id?: string }
+/** Dialogs that any feature can open, with what each needs. Features add their own in their `feature.tsx`. */
+export interface DialogInputs {}
+
+export type DialogName = keyof DialogInputs
+
+type RequestOf<Name extends DialogName> = Name extends DialogName
+  ? { readonly name: Name } & DialogInputs[Name]
+  : never
+
+export type DialogRequest = RequestOf<DialogName>
 
 const store = createSessionState<{ request: DialogRequest | undefined }>(() => ({
   request: undefined,

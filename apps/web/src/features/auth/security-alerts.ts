@@ -5,7 +5,7 @@ import { useClient } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 
 /** Shows a warning when a session of the user was used by a copy. */
-export function useSecurityAlerts(): void {
+export function SecurityAlerts(): null {
   const { notices } = useClient()
   const navigate = useNavigate()
   useEffect(
@@ -26,4 +26,5 @@ export function useSecurityAlerts(): void {
       }),
     [notices, navigate],
   )
+  return null
 }

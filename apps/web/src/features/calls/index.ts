@@ -1,5 +1,4 @@
 export { CallArea } from './CallArea.tsx'
 export { CallButton } from './CallButton.tsx'
-export { CallLayer } from './CallLayer.tsx'
 export { JoinFromList } from './JoinFromList.tsx'
 export { MissedCall } from './MissedCall.tsx'

@@ -6,7 +6,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   isListed,
   openDialog,
-  remindedText,
   report,
   useAction,
   useChatName,
@@ -16,6 +15,7 @@ import {
   useNamedUser,
 } from '../../store/index.ts'
 import { Button, DueCard, showToast } from '../../ui/index.ts'
+import { remindedText } from './reminded-text.ts'
 import { Snippet } from '../messages/index.ts'
 
 /** A reminder with its message, if the user may still see it. */

@@ -4,20 +4,14 @@ import { snippetOf } from '@parley/rules'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  logoSrc,
-  openNotice,
-  preferences,
-  remindedText,
-  useClient,
-  useJump,
-} from '../../store/index.ts'
+import { logoSrc, openNotice, preferences, useClient, useJump } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
+import { remindedText } from './reminded-text.ts'
 
 const readingMs = 15_000
 
-/** Shows due reminders, and scheduled messages that could not be sent. */
-export function useLaterAlerts(): void {
+/** Shows due reminders. */
+export function ReminderAlerts(): null {
   const client = useClient()
   const jump = useJump()
   const navigate = useNavigate()
@@ -40,20 +34,9 @@ export function useLaterAlerts(): void {
           client.store.statuses.quietUntil(client.store.me, client.serverNow()) !== null
         if (!isQuiet) notify(client, reminder, () => open(reminder))
       },
-      scheduledRefused({ id }) {
-        showToast({
-          id: `refused-${id}`,
-          text: i18next.t('chat:scheduled.refused'),
-          kind: 'error',
-          action: {
-            label: i18next.t('chat:scheduled.show'),
-            onClick: () => void navigate('/later/scheduled'),
-          },
-          duration: readingMs,
-        })
-      },
     })
   }, [client, jump, navigate])
+  return null
 }
 
 function textOf(store: Client['store'], { message }: Reminder): string {

@@ -1,7 +1,7 @@
-import { useTranslation } from '../i18n/use-translation.ts'
-import { dateAndTime } from '../i18n/dates.ts'
-import { useAction, useClient, useSelector } from '../store/index.ts'
-import { Button, Dialog, ErrorLine } from '../ui/index.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { dateAndTime } from '../../../i18n/dates.ts'
+import { useAction, useClient, useSelector } from '../../../store/index.ts'
+import { Button, Dialog, ErrorLine } from '../../../ui/index.ts'
 import styles from './WarningDialog.module.css'
 
 /** Shows the first warning that the user has not confirmed. It stays until they confirm it. */

@@ -1,0 +1,39 @@
+import { activity } from '../features/activity/feature.tsx'
+import { archives } from '../features/archives/feature.tsx'
+import { auth } from '../features/auth/feature.tsx'
+import { calls } from '../features/calls/feature.tsx'
+import { channels } from '../features/channels/feature.tsx'
+import { chatSettings } from '../features/chat-settings/feature.tsx'
+import { chats } from '../features/chats/feature.tsx'
+import { favorites } from '../features/favorites/feature.tsx'
+import { files } from '../features/files/feature.tsx'
+import { invites } from '../features/invites/feature.tsx'
+import { later } from '../features/later/feature.tsx'
+import { reminders } from '../features/reminders/feature.tsx'
+import { scheduled } from '../features/scheduled/feature.tsx'
+import { search } from '../features/search/feature.tsx'
+import { settings } from '../features/settings/feature.tsx'
+import { setup } from '../features/setup/feature.tsx'
+import { users } from '../features/users/feature.tsx'
+import type { WebFeature } from '../store/index.ts'
+
+/** What features add to the app. */
+export const features: readonly WebFeature[] = [
+  activity,
+  archives,
+  auth,
+  calls,
+  channels,
+  chatSettings,
+  chats,
+  favorites,
+  files,
+  invites,
+  later,
+  reminders,
+  scheduled,
+  search,
+  settings,
+  setup,
+  users,
+]

@@ -89,7 +89,7 @@ export function takeSnapshot(store: StoreCore): Snapshot {
     usersVersion: store.usersVersion,
     lastEventAt: store.lastEventAt,
     expiries: store.expiries.all(),
-    clockOffset: store.clockOffset,
+    ...(store.isClockKnown ? { clockOffset: store.clockOffset } : {}),
     replay: store.replay,
     missedBefore: store.missedBefore,
     assumedMarks: [...store.assumedMarks],
@@ -134,7 +134,7 @@ export function restoreSnapshot(store: StoreCore, saved: Snapshot): void {
     store.baselineMarks = new Set(saved.baselineMarks)
     store.pendingReactions = new Map(saved.pendingReactions)
     for (const expiry of saved.expiries ?? []) store.expiries.add(expiry)
-    store.clockOffset = saved.clockOffset ?? 0
+    if (saved.clockOffset !== undefined) store.setClock(saved.clockOffset)
     store.pinnedChats = saved.pinnedChats
     for (const { restore } of store.hooks.stored) restore(saved)
     store.contacts = new Map(saved.contacts)

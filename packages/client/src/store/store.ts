@@ -207,6 +207,12 @@ export class StoreCore extends Tables {
     this.touch(`chat:${key}`, 'chats')
   }
 
+  /** Notes by how many milliseconds the server's clock is ahead. */
+  setClock(offset: number): void {
+    this.clockOffset = offset
+    this.isClockKnown = true
+  }
+
   /** Recounts a chat's unread messages. */
   recount(key: ChatKey): void {
     recount(this, key)
@@ -332,6 +338,8 @@ export class StoreCore extends Tables {
   }
 
   #noteExpiry(message: Message) {
+    // The expiry of a message that was just sent was a guess.
+    if (message.expires_at === null) this.expiries.delete(message.mid)
     this.noteExpiry(message.mid, chatOf(message, this.me), message.expires_at)
   }
 

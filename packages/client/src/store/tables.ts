@@ -105,6 +105,8 @@ export class Tables extends Observable<StoreKey> {
   generation: string | undefined
   /** By how many milliseconds the server's clock is ahead of this device's; negative if it is behind. */
   clockOffset = 0
+  /** Whether the server has told its time, in this visit or an earlier one. */
+  isClockKnown = false
   /** When the last event arrived. */
   lastEventAt = 0
   /** The current replay. An interrupted one continues with the next stream. */

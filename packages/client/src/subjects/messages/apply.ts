@@ -14,7 +14,7 @@ export const apply: Applies = {
     if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
     store.cursor = Math.max(store.cursor, message.mid)
     // A live message tells the server's time before the first heartbeat does.
-    if (isReady()) store.clockOffset = message.created_at - now()
+    if (isReady()) store.setClock(message.created_at - now())
     const isWords = message.detail.type !== 'reaction'
     if (isWords) onStreamMessage(store, key, message.mid, isReady())
     if ('properties' in message.detail && isReady()) {

@@ -31,7 +31,7 @@ export function addSentMessage(
     reply_mid,
     ...draft,
     // Replaced by that of the stream, which does not deliver it if it expires before the next connection.
-    expires_at: seconds > 0 ? now + store.clockOffset + seconds * 1000 : null,
+    expires_at: seconds > 0 && store.isClockKnown ? now + store.clockOffset + seconds * 1000 : null,
     edited_at: null,
     edit_mid: 0,
     likes: {},

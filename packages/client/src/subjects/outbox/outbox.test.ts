@@ -164,6 +164,26 @@ test('a message that an earlier try stored and that was deleted since is not sho
   expect([texts(), store.outbox, store.chat(key).mids]).toEqual([['one', 'one'], [], []])
 })
 
+test('a sent message expires by the clock of the server, once that is known', async () => {
+  const { outbox, store } = tab()
+  const expiryOf = (mid: number) => store.expiries.all().find((one) => one.mid === mid)?.at
+  store.setAutoDelete(key, 3_600)
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  sent[0]?.answers(5)
+  await turn()
+  expect([store.chat(key).mids, expiryOf(5)]).toEqual([[5], undefined])
+  store.setClock(86_400_000)
+  outbox.send(key, textDraft('two'))
+  sent[1]?.answers(6)
+  await turn()
+  expect(expiryOf(6)).toBeGreaterThan(Date.now() + 86_400_000)
+  // The server did not store it with an expiry.
+  const echo = toMessage({ ...message('two', 6, undefined), target: { gid: 1 } } as never)
+  if (echo) store.keepMessage(echo)
+  expect(expiryOf(6)).toBeUndefined()
+})
+
 test('a message of another device with the same local_id in another chat is not an echo', () => {
   const { outbox, store } = tab()
   const { local_id } = outbox.send(key, textDraft('one'))

@@ -195,7 +195,7 @@ function isEndpoint(value: unknown): boolean {
 }
 
 // Exports that request, or make a client, a session or a store.
-const clientParts = new Set(['Api', 'Client', 'createClient', 'Session', 'SessionHost', 'Store'])
+const clientParts = new Set(['Api', 'createClient', 'createStore', 'Session', 'SessionHost'])
 
 /** Screens call the actions of the client: they use neither endpoints nor the parts of a client. */
 function isForScreens(to: string, name: string): boolean {

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSource, sourceFiles } from './imports.ts'
+
+// A feature is added without changing many files of others: its name stands in few files outside its own folders.
+
+const usual = 12
+
+/** Subjects that are named in more files. A number may only fall. */
+const more: Record<string, number> = {
+  ...{ activity: 24, deliveries: 21, favorites: 22, moderation: 13, outlets: 16, scheduled: 19 },
+  // Others run on them.
+  ...{ 'data-jobs': 18, 'own-lists': 13 },
+  ...{ drafts: 57, threads: 54, webhooks: 30, widget: 54, archives: 54, previews: 56, invites: 59 },
+  ...{ contacts: 54, license: 57, emoji: 87, outbox: 32, uploads: 65, 'chat-settings': 31 },
+}
+
+/** Names that are general words of the code: a file that has one need not know the subject. */
+const words = new Set([
+  ...[
+    'account',
+    'audit',
+    'auth',
+    'bots',
+    'calls',
+    'channels',
+    'chats',
+    'directory',
+    'files',
+    'mail',
+  ],
+  ...[
+    'members',
+    'messages',
+    'organization',
+    'push',
+    'reports',
+    'search',
+    'seen',
+    'server',
+    'setup',
+  ],
+  ...['status', 'stream', 'timeouts', 'typing', 'unread', 'users'],
+])
+
+const folders = ['apps/server/src/features', 'packages/client/src/subjects']
+const root = join(import.meta.dirname, '..')
+const subjects = [...new Set(folders.flatMap((folder) => readdirSync(join(root, folder))))].sort()
+
+const isTest = (path: string) =>
+  /\.(test|test-d|contract|spec)\.tsx?$|\/(testing|examples)\/|^(e2e|bench|test|bin)\//.test(path)
+
+const withoutComments = (source: string) =>
+  source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+
+const sources = sourceFiles()
+  .filter((path) => !isTest(path))
+  .map((path) => ({ path, code: withoutComments(readSource(path)) }))
+
+const isOwn = (name: string, path: string) =>
+  path.startsWith(`packages/protocol/src/${name}.`) ||
+  [...folders, 'apps/web/src/features', 'apps/web/src/features/settings'].some((folder) =>
+    path.startsWith(`${folder}/${name}/`),
+  )
+
+/** The files outside the folders of a subject that name it, in any spelling: `data-jobs`, `dataJob`, `DATA_JOBS`. */
+function filesThatName(name: string): string[] {
+  const singular = name.replace(/ies$/, 'y').replace(/s$/, '')
+  const spelling = new RegExp(singular.replaceAll('-', '[-_ ]?'), 'i')
+  return sources
+    .filter(({ path, code }) => !isOwn(name, path) && spelling.test(code))
+    .map(({ path }) => path)
+}
+
+test.each(subjects.filter((name) => !words.has(name)))(
+  '%s is named in few files outside its folders',
+  (name) => {
+    const files = filesThatName(name)
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(more[name] ?? usual)
+  },
+)
+
+test('the lists of exceptions name subjects that need them', () => {
+  const listed = [...words, ...Object.keys(more)]
+  expect(listed.filter((name) => !subjects.includes(name))).toEqual([])
+  const needless = Object.keys(more).filter((name) => filesThatName(name).length <= usual)
+  expect(needless).toEqual([])
+})

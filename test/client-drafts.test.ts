@@ -1,4 +1,4 @@
-import { addMembers, listDrafts } from '@parley/protocol'
+import { addMembers, limits, listDrafts } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestServer as Server,
@@ -95,6 +95,29 @@ test('an answer that comes to a paused tab takes no draft of the active one away
   answer(undefined)
   await reading
   expect(active.drafts.read(key)?.text).toBe('from the phone')
+})
+
+test('a draft that waits until nothing is typed is shown by a tab that was paused meanwhile', async () => {
+  let now = Date.now()
+  const environment = nodeEnvironment(w.base)
+  environment.now = () => now
+  const { client: desk } = await openClient(w.bob, environment)
+  const { client: phone } = await openClient(await w.signInOn(w.bob, 'web:phone'))
+  const key = channelKey(w.team)
+  desk.drafts.write(key, draft('from the desk'))
+  await desk.drafts.flush()
+  await until(() => phone.drafts.read(key) !== undefined)
+  phone.drafts.write(key, draft('from the desk and the phone'))
+  await phone.drafts.flush()
+  // The desk has it when a later event has come.
+  await w.alice.send('after it').to(w.team)
+  await until(() => desk.store.chat(key).mids.length === 1)
+  expect(desk.drafts.read(key)?.text).toBe('from the desk')
+  await desk.pause()
+  now += limits.draftRestMs
+  desk.start()
+  await until(() => desk.drafts.read(key)?.text === 'from the desk and the phone')
+  expect(desk.drafts.other(key)).toBeUndefined()
 })
 
 /** Bob's desk is offline with one text, and his phone saves another one meanwhile. */

@@ -136,11 +136,15 @@ export class Drafts {
     this.#show()
   }
 
-  /** Another tab takes over. It shares the stored drafts, so answers that are late change nothing any more. */
+  /**
+   * Another tab takes over. It shares the stored drafts, so answers that are late change nothing any more. What waited to be
+   * shown is read again when this tab goes on.
+   */
   pause(): void {
     this.#isPaused = true
     this.#pauses++
     this.#waiting.clear()
+    this.#versions.clear()
     clearTimeout(this.#saveTimer)
     clearTimeout(this.#restTimer)
   }

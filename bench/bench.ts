@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { machine } from './machine.ts'
 import type { Options } from './options.ts'
 import { root, script, temporary } from './processes.ts'
-import type { Round } from './rounds.ts'
+import type { Round } from './round.ts'
 
 /** The state that all jobs of a run share. */
 export interface Bench {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Bench } from './bench.ts'
 import { machine, shortcomings } from './machine.ts'
 import { root } from './processes.ts'
-import type { Round } from './rounds.ts'
+import type { Round } from './round.ts'
 import type { Row } from './rows.ts'
 
 const reportFile = join(root, 'bench/report.md')

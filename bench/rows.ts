@@ -1,4 +1,4 @@
-import type { Round } from './rounds.ts'
+import type { Round } from './round.ts'
 import { type Spread, inWords, ratioOf, spreadOf } from './statistics.ts'
 
 /** One row of the report. */

@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.ts'
 import { closedLoop, openReaders, withMessage } from '../load/load.ts'
-import { type Contender, type Round, interleave } from '../rounds.ts'
+import { type Contender, interleave } from '../rounds.ts'
+import type { Round } from '../round.ts'
 import { absolute, relative } from '../rows.ts'
 import { type Server, startEmpty, startNaive, startParley } from '../servers.ts'
 import { type Job, ending, inMs } from './job.ts'

@@ -15,7 +15,7 @@ import {
   waitForPictures,
 } from '../calls/pages.ts'
 import { cpuOf, machine } from '../machine.ts'
-import type { Round } from '../rounds.ts'
+import type { Round } from '../round.ts'
 import { type Row, absolute, unmeasured } from '../rows.ts'
 import { type Parley, startParley } from '../servers.ts'
 import { spreadOf } from '../statistics.ts'

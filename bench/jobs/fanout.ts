@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.ts'
 import { type Heard, openReaders, openSender, withMessage } from '../load/load.ts'
-import { type Contender, type Measured, type Round, interleave } from '../rounds.ts'
+import { type Contender, interleave } from '../rounds.ts'
+import type { Measured, Round } from '../round.ts'
 import { type Row, absolute, relative, unmeasured } from '../rows.ts'
 import { type Server, startFloor, startNaive, startParley } from '../servers.ts'
 import { type Job, type Later, ending, inMs } from './job.ts'

@@ -1,6 +1,7 @@
 import { openReaders } from '../load/load.ts'
 import { cpuOf, machine, rssKbOf } from '../machine.ts'
-import { type Measured, type Round, oneRound } from '../rounds.ts'
+import { oneRound } from '../rounds.ts'
+import type { Measured, Round } from '../round.ts'
 import { absolute, unmeasured } from '../rows.ts'
 import { startParley } from '../servers.ts'
 import { type Job, ending } from './job.ts'

@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.ts'
 import { type Asked, closedLoop } from '../load/load.ts'
-import { type Measured, interleave } from '../rounds.ts'
+import { interleave } from '../rounds.ts'
+import type { Measured } from '../round.ts'
 import { absolute, relative } from '../rows.ts'
 import { startParley } from '../servers.ts'
 import { adminPassword } from '../people.ts'

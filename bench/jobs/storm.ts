@@ -1,5 +1,6 @@
 import { openReaders, openSender, withMessage } from '../load/load.ts'
-import { type Measured, type Round, interleave } from '../rounds.ts'
+import { interleave } from '../rounds.ts'
+import type { Measured, Round } from '../round.ts'
 import { absolute } from '../rows.ts'
 import { startParley } from '../servers.ts'
 import { type Job, ending } from './job.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuOf, machine } from '../machine.ts'
 import { launch, script } from '../processes.ts'
-import type { Round } from '../rounds.ts'
+import type { Round } from '../round.ts'
 import { type Row, absolute } from '../rows.ts'
 import { type Job, ending } from './job.ts'
 

@@ -46,7 +46,7 @@ export {
 } from './subjects/uploads/file-storage.ts'
 export { type Changes, noopStorage, type Storage } from './store/storage.ts'
 export { textDraft } from './subjects/outbox/text-draft.ts'
-export type { Snapshot } from './store/snapshot.ts'
+export type { Snapshot } from './store/stored.ts'
 export type { PendingStep } from './session/pending-step.ts'
 export {
   isProvider,

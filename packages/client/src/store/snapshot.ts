@@ -1,64 +1,10 @@
-import type {
-  Channel,
-  ChatMessage,
-  CommonSettings,
-  ContactInfo,
-  Organization,
-  PinChat,
-  UserInfo,
-} from '@parley/protocol'
-import type { Chat, Unseen } from './chat.ts'
-import type { ChatKey } from './chat-key.ts'
-import type { Expiry } from '../subjects/messages/expiries.ts'
-import { asReactions, type Message } from '../subjects/messages/message.ts'
+import type { ChatMessage } from '@parley/protocol'
+import { asReactions } from '../subjects/messages/message.ts'
+import { unseenOf } from '../subjects/unread/unread.ts'
+import type { Chat } from './chat.ts'
 import { withShownName } from './shown-name.ts'
 import type { StoreCore } from './store.ts'
-import type { StoredState } from './store-hooks.ts'
-import type { Replay } from './tables.ts'
-import { unseenOf } from '../subjects/unread/unread.ts'
-
-/** The stored state without the messages, which are loaded chat by chat. */
-export interface Snapshot extends Partial<StoredState> {
-  users: UserInfo[]
-  channels: Channel[]
-  chats: ChatSnapshot[]
-  readMarks: [ChatKey, number][]
-  unreadMarks?: [ChatKey, number][]
-  mutes: [ChatKey, number | null][]
-  autoDelete: [ChatKey, number][]
-  joinedWithoutBaseline: ChatKey[]
-  baselineMarks?: ChatKey[]
-  pendingReactions: [number, readonly ChatMessage[]][]
-  pinnedChats: PinChat[]
-  contacts: [number, ContactInfo][]
-  remarks?: [number, string][]
-  organization: Organization
-  logoUpdatedAt: number
-  common: CommonSettings
-  cursor: number
-  usersVersion: number
-  lastEventAt: number
-  /** When stored messages expire, because they are not read before their chat is opened. */
-  expiries?: Expiry[]
-  clockOffset?: number
-  /** The generation of the server's data when the snapshot was taken. */
-  generation?: string | undefined
-  /** An unfinished replay. */
-  replay?: Replay | undefined
-  missedBefore?: number | undefined
-  assumedMarks?: [ChatKey, number][]
-}
-
-export interface ChatSnapshot {
-  key: ChatKey
-  mids: number[]
-  reachedStart: boolean
-  unread: number
-  mentions: number
-  unseen: Unseen[]
-  /** The newest message, for the list. */
-  last: Message | undefined
-}
+import type { ChatSnapshot, Snapshot } from './stored.ts'
 
 // Per chat. Older messages are loaded from the server again.
 const keptMessages = 200

@@ -1,5 +1,5 @@
 import type { Message } from '../subjects/messages/message.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './stored.ts'
 
 /** Changes that are stored atomically: the cursor is never ahead of the stored messages. */
 export interface Changes {

@@ -20,18 +20,9 @@ import { HereMentions } from '../subjects/messages/mentions.ts'
 import type { Message } from '../subjects/messages/message.ts'
 import { Observable } from './observable.ts'
 import { Overlay } from './overlay.ts'
+import type { Replay } from './replay-progress.ts'
 import type { StoreKey } from './state.ts'
 import { UnsavedChanges } from './unsaved-changes.ts'
-
-/** The progress of a replay, which may continue over several interrupted streams. */
-export interface Replay {
-  /** The cursor at which it began. */
-  after: number
-  /** The number of replayed messages. */
-  count: number
-  /** The first mid that the latest stream replayed; 0 when it replayed none. */
-  first: number
-}
 
 export interface Typist {
   uid: number

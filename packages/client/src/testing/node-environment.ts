@@ -1,6 +1,6 @@
 import type { Message } from '../subjects/messages/message.ts'
 import type { Storage } from '../store/storage.ts'
-import type { Snapshot } from '../store/snapshot.ts'
+import type { Snapshot } from '../store/stored.ts'
 import type { Environment, KeyValueStore } from '../environment.ts'
 import { ownAnswers } from '../request/own-answers.ts'
 import type { FileStorage, StoredFile } from '../subjects/uploads/file-storage.ts'

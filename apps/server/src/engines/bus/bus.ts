@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@parley/protocol'
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 
 /** The receivers of an event. Publishers must name them; there is no default. */
 export type Audience =

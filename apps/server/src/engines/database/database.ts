@@ -2,6 +2,7 @@ import type { ServerEvent } from '@parley/protocol'
 import type { Kysely } from 'kysely'
 import type { Audience, BusMessage, Publication } from '../bus/bus.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { Statement } from './statement.ts'
 import type { Tables } from './tables.ts'
 import type { MatchRange, TextQuery } from './text-query.ts'
 
@@ -48,11 +49,7 @@ export interface MidSequence {
   last(): Promise<number>
 }
 
-/** One SQL statement with `?` for its parameters. */
-export interface Statement {
-  sql: string
-  parameters: readonly unknown[]
-}
+export type { Statement } from './statement.ts'
 
 /** The result of `build`: the value for the caller and the statements of the commit. */
 export interface PendingWrite<T> {

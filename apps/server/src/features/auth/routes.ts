@@ -37,7 +37,8 @@ import {
   revokeSessions,
 } from './sessions/revoke-sessions.ts'
 import { requireWholeSession } from './sessions/whole-session.ts'
-import { type AuthServices, createAuthState } from './services.ts'
+import type { AuthServices } from './services.ts'
+import { createAuthState } from './state.ts'
 import { type Origin, widgetIdOf } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'

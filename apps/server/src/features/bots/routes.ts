@@ -14,7 +14,8 @@ import {
 import { channelOf, deleteOwn, sendBotMail, userOf } from './calls.ts'
 import { createKey, deleteKey, keysOf } from './keys.ts'
 import { receiveSlack } from './slack/receive.ts'
-import { type BotsServices, createBotsState } from './services.ts'
+import type { BotsServices } from './services.ts'
+import { createBotsState } from './state.ts'
 
 /** The keys of bots, and the calls that bots make with them. */
 export const feature: Feature<BotsServices, 'bots'> = {

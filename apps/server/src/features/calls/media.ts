@@ -1,29 +1,27 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { fail, type RequestOf, type sendCallSignal, type SignalToPage } from '@parley/protocol'
+import { fail, type SignalToPage } from '@parley/protocol'
 import { invalidates, isPublication } from '../../engines/bus/bus.ts'
 import { type MediaEngine, openMedia } from '../../engines/calls/media.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { knownUrl } from '../organization/index.ts'
 import { requireOwn } from './change.ts'
 import { MediaTests } from './media-test.ts'
-import type { CallsServices } from './services.ts'
+import type { CallsServices, Media, SignalFromPage } from './services.ts'
 import { callConfigOf } from './settings.ts'
 import { claimRoom, findParticipant, findRoom, participantsOf, passSignal } from './store.ts'
-
-type Signal = RequestOf<typeof sendCallSignal>['body']['data']
 
 interface Forwarded {
   node: string
   room: string
   session: string
-  data: Signal
+  data: SignalFromPage
 }
 
 /**
  * The media of the rooms that this node carries. A room belongs to the node that got its first signal; other nodes pass signals on.
  */
-export class CallMedia {
+export class CallMedia implements Media {
   readonly #services: CallsServices
   readonly #engine: MediaEngine
   readonly #tests: MediaTests
@@ -73,7 +71,7 @@ export class CallMedia {
   }
 
   /** Takes a signal of the caller's page. Fails if it makes no sense. */
-  async signal(me: CurrentUser, session: string, data: Signal): Promise<undefined> {
+  async signal(me: CurrentUser, session: string, data: SignalFromPage): Promise<undefined> {
     const { database, db, nodes } = this.#services
     if (callConfigOf(this.#services).provider !== 'sfu') throw fail('not-sfu')
     const { room } = await requireOwn(db, me, session)

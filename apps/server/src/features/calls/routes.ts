@@ -14,7 +14,7 @@ import { missedCalls } from './missed.ts'
 import { moderate, react } from './moderate.ts'
 import { endAll, expire, releaseNode, removeChannelCall, removeUser } from './register.ts'
 import { watchRights } from './rights.ts'
-import { type CallsServices, createCallsState } from './services.ts'
+import { type CallsServices, type Media, createCallsState } from './services.ts'
 import { callConfigOf, changeCalls, shownCalls } from './settings.ts'
 import { readParticipants } from './store.ts'
 
@@ -103,7 +103,7 @@ export const feature: Feature<CallsServices, 'calls'> = {
   close: ({ calls }) => calls.media?.close(),
 }
 
-function mediaOf({ calls }: CallsServices): CallMedia {
+function mediaOf({ calls }: CallsServices): Media {
   if (!calls.media) throw fail('not-ready')
   return calls.media
 }

@@ -1,8 +1,10 @@
+import type { RequestOf, ResponseOf, sendCallSignal, startCallTest } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { AuthServices } from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
+import type { MediaEngine } from '../../engines/calls/media.ts'
 import { AgoraLists } from './agora-lists.ts'
-import type { CallMedia } from './media.ts'
 
 /** A direct call that rings, or that one device of its callee has answered or declined. */
 export interface Ringing {
@@ -18,12 +20,25 @@ export interface CallsHooks {
   ringing: ((tx: Tx, call: Ringing) => Promise<void>)[]
 }
 
+/** The media of the rooms that this node carries. */
+export interface Media {
+  readonly engine: MediaEngine
+  /** Takes a signal of the caller's page. Fails if it makes no sense. */
+  signal(me: CurrentUser, session: string, data: SignalFromPage): Promise<undefined>
+  /** Starts a test of the media. */
+  startTest(offer: { sdp: string; mid: string }): Promise<ResponseOf<typeof startCallTest>>
+  answerTest(name: string, sdp: string): Promise<undefined>
+  close(): void
+}
+
+export type SignalFromPage = RequestOf<typeof sendCallSignal>['body']['data']
+
 /** The state of the calls feature in memory. */
 export interface CallsState {
   hooks: CallsHooks
   agoraLists: AgoraLists
   /** Set when the feature opens. */
-  media: CallMedia | undefined
+  media: Media | undefined
 }
 
 export interface CallsServices extends MessagesServices, AuthServices {

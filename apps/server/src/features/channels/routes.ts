@@ -19,7 +19,8 @@ import { channelDocuments } from './documents.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
 import { publicChannels, requireChannel, visibleChannels } from './channel-cache.ts'
-import { type ChannelsServices, createChannelsState } from './services.ts'
+import type { ChannelsServices } from './services.ts'
+import { createChannelsState } from './state.ts'
 import { removeMemberRows, removePinsBy } from './store.ts'
 
 export const feature: Feature<ChannelsServices, 'channels'> = {

@@ -1,17 +1,13 @@
+import type { RowCache } from '../../engines/database/row-cache.ts'
 import type { UsersServices } from '../users/index.ts'
-import { createChannelCache } from './channel-cache.ts'
-import { type ChannelHooks, createChannelHooks } from './hooks.ts'
+import type { Channel } from './channel.ts'
+import type { ChannelHooks } from './hooks.ts'
 
 export interface ChannelsState {
-  cache: ReturnType<typeof createChannelCache>
+  cache: RowCache<number, Channel>
   hooks: ChannelHooks
 }
 
 export interface ChannelsServices extends UsersServices {
   channels: ChannelsState
 }
-
-export const createChannelsState = (services: UsersServices): ChannelsState => ({
-  cache: createChannelCache(services),
-  hooks: createChannelHooks(),
-})

@@ -1,13 +1,24 @@
+import type { RowCache } from '../../engines/database/row-cache.ts'
 import type { ChannelsServices } from '../channels/index.ts'
 import type { ContactsServices } from '../contacts/index.ts'
 import type { Target } from '@parley/protocol'
-import { createAutoDeleteTimes } from './auto-delete.ts'
-import { createSettingsCache } from './settings.ts'
+
+/** The settings of each user as texts of events. */
+export interface SettingsCache {
+  of(uid: number, isGuest: boolean): Promise<SettingsTexts>
+}
+
+export interface SettingsTexts {
+  json: string
+  hidden: string
+  remarks: string
+  until: number
+}
 
 export interface ChatSettingsState {
   hooks: ChatSettingsHooks
-  cache: ReturnType<typeof createSettingsCache>
-  autoDelete: ReturnType<typeof createAutoDeleteTimes>
+  cache: SettingsCache
+  autoDelete: RowCache<number, ReadonlyMap<string, number>>
 }
 
 /** A user has read a chat up to `mid`. */
@@ -27,9 +38,3 @@ interface ChatSettingsHooks {
 export interface ChatSettingsServices extends ChannelsServices, ContactsServices {
   chatSettings: ChatSettingsState
 }
-
-export const createChatSettingsState = (services: ContactsServices): ChatSettingsState => ({
-  hooks: { read: [] },
-  cache: createSettingsCache(services),
-  autoDelete: createAutoDeleteTimes(services),
-})

@@ -1,7 +1,7 @@
 import type { UserSettings } from '@parley/protocol'
 import { growingCache } from '../../engines/growing-cache.ts'
 import { invalidates } from '../../engines/bus/bus.ts'
-import type { ChatSettingsServices } from './services.ts'
+import type { ChatSettingsServices, SettingsCache, SettingsTexts } from './services.ts'
 import { type ContactsServices, contactEntries, readRemarks } from '../contacts/index.ts'
 import { readHiddenChats } from './list-store.ts'
 import { readSettings, targetOf } from './store.ts'
@@ -15,15 +15,8 @@ export async function settingsOf(
   return extended ? [json, hidden, remarks] : [json]
 }
 
-interface SettingsTexts {
-  json: string
-  hidden: string
-  remarks: string
-  until: number
-}
-
 // Cached as text: after a restart all clients reconnect and need theirs at the same moment.
-export function createSettingsCache(services: ContactsServices) {
+export function createSettingsCache(services: ContactsServices): SettingsCache {
   const cache = growingCache<number, SettingsTexts>(20_000)
   let changes = 0
   services.bus.listen((message) => {

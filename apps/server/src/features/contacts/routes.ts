@@ -4,7 +4,8 @@ import { on } from '../../http/on.ts'
 import { contactDocuments } from './documents.ts'
 import { listContacts } from './list.ts'
 import { setContactRemark } from './remark.ts'
-import { type ContactsServices, createContactsState } from './services.ts'
+import type { ContactsServices } from './services.ts'
+import { createContactsState } from './state.ts'
 import { updateContact } from './update.ts'
 
 export const feature: Feature<ContactsServices, 'contacts'> = {

@@ -1,14 +1,10 @@
+import type { RowCache } from '../../engines/database/row-cache.ts'
 import type { UsersServices } from '../users/index.ts'
-import { createBlocks } from './blocks.ts'
 
 export interface ContactsState {
-  blocks: ReturnType<typeof createBlocks>
+  blocks: RowCache<number, ReadonlySet<number>>
 }
 
 export interface ContactsServices extends UsersServices {
   contacts: ContactsState
 }
-
-export const createContactsState = (services: UsersServices): ContactsState => ({
-  blocks: createBlocks(services),
-})

@@ -27,7 +27,7 @@ export {
   type SummarizedChat,
   type SummaryRange,
 } from './history/summaries-store.ts'
-export { timelineOf } from './history/recent-messages.ts'
+export { timelineOf } from './history/timeline.ts'
 export { indexedPercent } from './indexing/index-messages.ts'
 export { facts, indexedWords } from './indexing/indexed-words.ts'
 export { messagesBetween, readProgress } from './indexing/search-store.ts'

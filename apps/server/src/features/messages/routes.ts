@@ -10,7 +10,8 @@ import {
   indexMessages,
   waitingForIndex,
 } from './indexing/index-messages.ts'
-import { type MessagesServices, createMessagesState } from './services.ts'
+import type { MessagesServices } from './services.ts'
+import { createMessagesState } from './state.ts'
 import { countMessages } from './store.ts'
 import { acquaintancesOf } from './visitors.ts'
 

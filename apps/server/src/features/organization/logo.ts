@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { limits, fail } from '@parley/protocol'
 import type { FileResponse } from '../../http/answer/send-file.ts'
 import type { Actor } from '../../http/request/actor.ts'
-import type { OrganizationServices } from './services.ts'
+import type { BuiltInLogo, OrganizationServices } from './services.ts'
 import { changeRecord } from './settings.ts'
 
 const key = 'organization/logo.png'
@@ -63,11 +63,6 @@ async function drawBuiltInLogo({
   pictures,
 }: Pick<OrganizationServices, 'clock' | 'pictures'>): Promise<BuiltInLogo> {
   return { bytes: await pictures.drawPng(builtInLogoSvg), modified: new Date(clock.now()) }
-}
-
-export interface BuiltInLogo {
-  bytes: Uint8Array
-  modified: Date
 }
 
 const pine = '#007c62'

@@ -2,8 +2,12 @@ import type { CommonSettings } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import { type VapidKey, vapidKeyOf } from '../../engines/push/vapid.ts'
 import type { AuditServices } from '../audit/index.ts'
-import type { BuiltInLogo } from './logo.ts'
 import { type RecordCache, createRecords } from './records.ts'
+
+export interface BuiltInLogo {
+  bytes: Uint8Array
+  modified: Date
+}
 
 export interface OrganizationState {
   records: RecordCache

@@ -1,6 +1,6 @@
 import * as contract from '@parley/protocol'
 import { compatVersion } from '@parley/protocol'
-import { answerMetrics } from '../../http/site/metrics.ts'
+import { answerMetrics } from '../../http/site/answer-metrics.ts'
 import { type Route, on } from '../../http/on.ts'
 import { backupStatusOf } from './backup-status.ts'
 import type { OrganizationServices } from './services.ts'

@@ -4,7 +4,7 @@ import { everything, invalidates, isPublication } from '../../engines/bus/bus.ts
 import type { Sink } from '../../http/answer/sink.ts'
 import { chunk, commentLine, dataLine } from '../../http/answer/frames.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { BelowStream } from './services.ts'
+import type { BelowStream } from './below-stream.ts'
 import { isSessionAlive } from '../auth/index.ts'
 import { findChannel } from '../channels/index.ts'
 import type { OpenedStream } from '../users/index.ts'

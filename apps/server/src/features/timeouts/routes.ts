@@ -1,7 +1,8 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { type TimeoutsServices, createTimeoutsState } from './services.ts'
+import type { TimeoutsServices } from './services.ts'
+import { createTimeoutsState } from './state.ts'
 import { endTimeout, setTimeout, timeoutsIn, timeoutsOf } from './set.ts'
 import { removeEnded } from './store.ts'
 

@@ -1,14 +1,11 @@
+import type { RowCache } from '../../engines/database/row-cache.ts'
 import type { ChannelsServices } from '../channels/index.ts'
-import { createTimeouts } from './timeouts.ts'
+import type { TimeoutRow } from './tables.ts'
 
 export interface TimeoutsState {
-  cache: ReturnType<typeof createTimeouts>
+  cache: RowCache<number, ReadonlyMap<number, TimeoutRow>>
 }
 
 export interface TimeoutsServices extends ChannelsServices {
   timeouts: TimeoutsState
 }
-
-export const createTimeoutsState = (services: ChannelsServices): TimeoutsState => ({
-  cache: createTimeouts(services),
-})

@@ -1,12 +1,15 @@
-import type { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 import type { OrganizationServices } from '../organization/index.ts'
-import { type SetupState, createSetupState } from './accounts/setup-code.ts'
-import { type UserHooks, createUserHooks } from './hooks.ts'
-import { type UsersVersion, createUsersVersion } from './log.ts'
-import { Presence } from './profile/presence.ts'
-import { createPeers, noPeers } from './profile/peers.ts'
-import { createSearchLimiter } from './profile/search.ts'
-import { type UserCache, createUserCache } from './user-cache.ts'
+import type { UserHooks } from './hooks.ts'
+import type { UsersVersion } from './log.ts'
+import type { Presence } from './profile/presence.ts'
+import type { UserCache } from './user-cache.ts'
+
+export interface SetupState {
+  /** Undefined once there is an administrator. */
+  code: string | undefined
+  wrongCodes: RateLimiterAbstract
+}
 
 export interface UsersState {
   cache: UserCache
@@ -20,19 +23,3 @@ export interface UsersState {
 export interface UsersServices extends OrganizationServices {
   users: UsersState
 }
-
-export function createUsersState(services: OrganizationServices): UsersState {
-  const cache = createUserCache(services)
-  const withCache = { ...services, users: { cache } }
-  return {
-    cache,
-    version: createUsersVersion(withCache),
-    presence: new Presence(withCache, peersOf(services)),
-    hooks: createUserHooks(),
-    searches: createSearchLimiter(),
-    setup: createSetupState(services),
-  }
-}
-
-const peersOf = (services: OrganizationServices) =>
-  services.nodes.isSingle ? noPeers : createPeers(services)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { limits, fail } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { HttpServices } from '../services.ts'
+import type { Engines } from '../../services.ts'
 import type { CurrentUser } from './current-user.ts'
 
 const keysPerPerson = 100
@@ -35,12 +35,12 @@ interface KeptAnswer {
  * draft-ietf-httpapi-idempotency-key-header.
  */
 export class IdempotentAnswers {
-  readonly #clock: HttpServices['clock']
+  readonly #clock: Engines['clock']
   readonly #answers: LRUCache<string, KeptAnswer>
   // The names of each person's answers, oldest first.
   readonly #namesOf = new Map<number, Set<string>>()
 
-  constructor({ clock }: Pick<HttpServices, 'clock'>) {
+  constructor({ clock }: Pick<Engines, 'clock'>) {
     this.#clock = clock
     this.#answers = new LRUCache({
       maxSize: allBytes,

@@ -1,10 +1,13 @@
 import { type Endpoint, type Rate, fail } from '@parley/protocol'
 import type { FastifyReply } from 'fastify'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { HttpServices } from '../services.ts'
+import type { Engines } from '../../services.ts'
+import type { OpenAnswers } from '../answer/open-answers.ts'
 import type { CurrentUser } from './current-user.ts'
 
-type CountingServices = Pick<HttpServices, 'config' | 'http'>
+type CountingServices = Pick<Engines, 'config'> & {
+  http: { rateLimiters: RateLimiters; openAnswers: OpenAnswers }
+}
 
 interface Budget {
   perSecond: number

@@ -13,7 +13,7 @@ import { breakLine } from './writing/line-break.ts'
 import type { useFormatting } from './writing/useFormatting.ts'
 import { MicButton } from './voice/MicButton.tsx'
 import type { useSending } from './useSending.ts'
-import type { RecordingControls } from './voice/useRecording.ts'
+import type { RecordingControls } from './voice/recording-controls.ts'
 import type { Writing } from './writing/useWriting.ts'
 
 interface Props {

@@ -2,7 +2,13 @@ import type { Chat, Unseen } from '../../store/chat.ts'
 import { type ChatKey, channelKey } from '../../store/chat-key.ts'
 import { mentionsMe } from '../messages/mentions.ts'
 import type { Message } from '../messages/message.ts'
-import type { StoreCore } from '../../store/store.ts'
+import type { Tables } from '../../store/tables.ts'
+
+type CountedStore = Tables & {
+  chat(key: ChatKey): Chat
+  setReadMark(key: ChatKey, mid: number): void
+  recount(key: ChatKey): void
+}
 
 /** The message up to which a chat counts as read: a mark of the user may lie before the read marker. */
 export function readUpTo(store: ReadMarks, key: ChatKey): number {
@@ -15,13 +21,13 @@ interface ReadMarks {
 }
 
 /** Counts a message that has arrived. */
-export function countArrived(store: StoreCore, key: ChatKey, message: Message): void {
+export function countArrived(store: CountedStore, key: ChatKey, message: Message): void {
   countNewest(store, key, message)
   // The count may hold one for the marked message, which is out of memory.
   if (store.unreadMarks.has(key)) recount(store, key)
 }
 
-function countNewest(store: StoreCore, key: ChatKey, message: Message): void {
+function countNewest(store: CountedStore, key: ChatKey, message: Message): void {
   if (!isUnread(store, key, message)) return
   const chat = store.chat(key)
   const isMention = mentionsMe(store, message)
@@ -31,7 +37,7 @@ function countNewest(store: StoreCore, key: ChatKey, message: Message): void {
 }
 
 /** Recounts a chat's unread messages, from the newest back to the read marker. */
-export function recount(store: StoreCore, key: ChatKey): void {
+export function recount(store: CountedStore, key: ChatKey): void {
   const chat = store.chats.get(key)
   if (!chat) return
   countAll(store, chat)
@@ -40,7 +46,7 @@ export function recount(store: StoreCore, key: ChatKey): void {
   if (marked !== undefined && chat.lastMid >= marked) chat.unread = Math.max(chat.unread, 1)
 }
 
-function countAll(store: StoreCore, chat: Chat): void {
+function countAll(store: CountedStore, chat: Chat): void {
   const { key } = chat
   const mark = readUpTo(store, key)
   const first = chat.mids[0] ?? Number.POSITIVE_INFINITY
@@ -60,7 +66,7 @@ function countAll(store: StoreCore, chat: Chat): void {
 
 /** An edit may add a mention of the user or take it away, also in a message that is not in memory. */
 export function recountEdited(
-  store: StoreCore,
+  store: CountedStore,
   key: ChatKey,
   { mid, properties }: Pick<Message, 'mid' | 'properties'>,
 ): void {
@@ -72,7 +78,10 @@ export function recountEdited(
 }
 
 /** The unread messages of a chat, to be stored. */
-export function unseenOf(store: StoreCore, { key, loaded, unread, unseen, mids }: Chat): Unseen[] {
+export function unseenOf(
+  store: CountedStore,
+  { key, loaded, unread, unseen, mids }: Chat,
+): Unseen[] {
   if (!loaded) return unseen
   if (unread === 0) return []
   const listed = mids.flatMap((mid) => {
@@ -83,7 +92,7 @@ export function unseenOf(store: StoreCore, { key, loaded, unread, unseen, mids }
   return [...unseen, ...listed]
 }
 
-function isUnread(store: StoreCore, key: ChatKey, message: Message): boolean {
+function isUnread(store: CountedStore, key: ChatKey, message: Message): boolean {
   if (store.unreadMarks.get(key) === message.mid) return true
   if (message.from_uid === store.me || store.joinedWithoutBaseline.has(key)) return false
   return message.mid > readUpTo(store, key)
@@ -93,14 +102,14 @@ function isUnread(store: StoreCore, key: ChatKey, message: Message): boolean {
  * The user joined a channel. Earlier messages are not unread, even when history loads them. The stream
  * delivers only later messages, so the first one it delivers shows where the count begins.
  */
-export function markJoined(store: StoreCore, gid: number): void {
+export function markJoined(store: CountedStore, gid: number): void {
   store.joinedWithoutBaseline.add(channelKey(gid))
   store.unsaved.mark()
 }
 
 /** The first message that the stream delivers of a channel marks everything before it as read. */
 export function onStreamMessage(
-  store: StoreCore,
+  store: CountedStore,
   key: ChatKey,
   mid: number,
   isReady: boolean,
@@ -116,13 +125,13 @@ export function onStreamMessage(
 }
 
 /** The server told up to where the user has read a chat. */
-export function correctReadMark(store: StoreCore, key: ChatKey, mid: number): void {
+export function correctReadMark(store: CountedStore, key: ChatKey, mid: number): void {
   const assumed = store.assumedMarks.get(key)
   if (assumed !== undefined && store.readMarks.get(key) === assumed) store.readMarks.delete(key)
   store.setReadMark(key, mid)
 }
 
-function settle(store: StoreCore, key: ChatKey, firstMid: number) {
+function settle(store: CountedStore, key: ChatKey, firstMid: number) {
   store.joinedWithoutBaseline.delete(key)
   if (!store.readMarks.has(key)) {
     store.setReadMark(key, firstMid - 1)

@@ -1,8 +1,7 @@
 import { invalidates, isPublication } from '../../../engines/bus/bus.ts'
 import type { Engines } from '../../../services.ts'
-import type { MessagesServices } from '../services.ts'
 import { chatJson, type MessagePlace } from '../message-row.ts'
-import { findPayloads, readPayloads, type Timeline, timelineMids } from './history-store.ts'
+import { findPayloads, type Timeline } from './history-store.ts'
 
 interface Kept {
   place: MessagePlace
@@ -90,28 +89,5 @@ export class RecentMessages {
     this.#kept = []
     this.#chars = 0
     this.#from = await this.#services.database.lastMid()
-  }
-}
-
-const payloadsPerQuery = 200
-
-/**
- * The `chat` events addressed to a user, ascending, in parts. Served from memory after a short absence,
- * else from the database, reading each part when the previous one was consumed.
- */
-export async function* timelineOf(
-  services: MessagesServices,
-  timeline: Timeline,
-): AsyncGenerator<readonly string[]> {
-  const recent = services.messages.recent.read(timeline)
-  if (recent) {
-    yield recent
-    return
-  }
-  const mids = await timelineMids(services.database, timeline)
-  for (let from = 0; from < mids.length; from += payloadsPerQuery) {
-    const some = mids.slice(from, from + payloadsPerQuery)
-    const payloads = await readPayloads(services.database, some, timeline.now)
-    yield payloads.map(chatJson)
   }
 }

@@ -1,10 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Endpoint, fail } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Call } from '../../../http/on.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
-import type { UsersServices } from '../services.ts'
+import type { SetupState, UsersServices } from '../services.ts'
 import { hasAdmin } from '../user-cache.ts'
 
 const codeBytes = 16
@@ -12,12 +11,6 @@ const wrongCodes = 10
 const wrongCodeSeconds = 900
 const form = /^[\w-]{22}$/
 const secretName = 'setup-code'
-
-export interface SetupState {
-  /** Undefined once there is an administrator. */
-  code: string | undefined
-  wrongCodes: RateLimiterAbstract
-}
 
 export const createSetupState = ({ limits }: Pick<UsersServices, 'limits'>): SetupState => ({
   code: undefined,

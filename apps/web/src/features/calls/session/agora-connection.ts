@@ -4,8 +4,7 @@ import AgoraRTC, {
   type IAgoraRTCRemoteUser,
   type ILocalTrack,
 } from 'agora-rtc-sdk-ng'
-import type { ConnectOptions } from './connect.ts'
-import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
+import type { CallConnection, Picture, RemoteTrack, ConnectOptions } from './connection.ts'
 import { type Quality, qualityOf } from './quality.ts'
 
 /** On the scale of Agora, a volume is from 0 to 100. */

@@ -1,13 +1,6 @@
-import type { JoinedCall, Participant, SignalToEngine } from '@parley/protocol'
-import type { CallConnection, ConnectionListener } from './connection.ts'
+import type { JoinedCall } from '@parley/protocol'
+import type { CallConnection, ConnectOptions } from './connection.ts'
 import { SfuConnection } from './sfu-connection.ts'
-
-export interface ConnectOptions extends ConnectionListener {
-  /** Sends a signal to the media engine of our own server. */
-  send(data: SignalToEngine): Promise<void>
-  /** The people in the call, by the register. */
-  participants(): readonly Participant[]
-}
 
 /** Opens the media of a call by its provider. The code of other providers is loaded when one is used. */
 export async function connect(

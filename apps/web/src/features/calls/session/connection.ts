@@ -1,4 +1,10 @@
-import type { PictureSize, SignalToPage, TrackSource } from '@parley/protocol'
+import type {
+  Participant,
+  PictureSize,
+  SignalToEngine,
+  SignalToPage,
+  TrackSource,
+} from '@parley/protocol'
 import type { Quality } from './quality.ts'
 
 /** A track of another session. */
@@ -44,4 +50,11 @@ export interface CallConnection {
   /** The quality of the last seconds; undefined if it is not known. */
   quality(): Promise<Quality | undefined>
   close(): void
+}
+
+export interface ConnectOptions extends ConnectionListener {
+  /** Sends a signal to the media engine of our own server. */
+  send(data: SignalToEngine): Promise<void>
+  /** The people in the call, by the register. */
+  participants(): readonly Participant[]
 }

@@ -8,8 +8,7 @@ import {
   Track,
   VideoQuality,
 } from 'livekit-client'
-import type { ConnectOptions } from './connect.ts'
-import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
+import type { CallConnection, Picture, RemoteTrack, ConnectOptions } from './connection.ts'
 import { isLoud } from './levels.ts'
 import type { Quality } from './quality.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
-import type { SwitcherProps } from './Switcher.tsx'
+import type { SwitcherProps } from './switcher-props.ts'
 import { lazyPart } from '../../../ui/index.ts'
 
 type Typing = (typed: string) => string

@@ -4,12 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useLayer, useReturnFocus } from '../../../ui/index.ts'
 import { Palette } from './Palette.tsx'
 import styles from './Switcher.module.css'
-
-export interface SwitcherProps {
-  /** The query to begin with. */
-  typed?: string | undefined
-  onClose: () => void
-}
+import type { SwitcherProps } from './switcher-props.ts'
 
 /** Jumps to any chat, person or action by a part of its name. */
 export function Switcher({ typed, onClose }: SwitcherProps) {

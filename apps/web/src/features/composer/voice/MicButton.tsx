@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/index.ts'
-import type { RecordingControls } from './useRecording.ts'
+import type { RecordingControls } from './recording-controls.ts'
 import styles from './MicButton.module.css'
 
 // A shorter touch is a tap: the recording goes on without the finger.

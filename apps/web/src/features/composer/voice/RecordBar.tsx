@@ -7,7 +7,7 @@ import { Button, IconButton, Spinner } from '../../../ui/index.ts'
 import type { MicrophoneProblem } from './microphone.ts'
 import styles from './RecordBar.module.css'
 import type { Recorder } from './recorder.ts'
-import type { RecordingControls } from './useRecording.ts'
+import type { RecordingControls } from './recording-controls.ts'
 
 /** Takes the place of the text field while something is recorded. */
 export function RecordBar({ recording }: { recording: RecordingControls }) {

@@ -5,16 +5,9 @@ import { showToast } from '../../../ui/index.ts'
 import { stopVoice } from '../../files/index.ts'
 import type { ComposerPlace } from '../thread.ts'
 import { loadRecording } from './LazyRecordBar.tsx'
-import type { MicrophoneProblem } from './microphone.ts'
 import type { Recorder, Recording } from './recorder.ts'
+import type { RecordingControls, RecordingPhase } from './recording-controls.ts'
 import { stageVoice, useOfferUndo } from './staging.ts'
-
-type Phase =
-  | { name: 'idle' }
-  | { name: 'asking' }
-  | { name: 'recording'; recorder: Recorder }
-  | { name: 'finishing' }
-  | { name: 'problem'; problem: MicrophoneProblem }
 
 // A second recording, such as one for a thread beside its chat, ends the first, which is staged.
 let endRunning = async () => {}
@@ -26,13 +19,13 @@ const noteRunning = (end: () => Promise<void>) => {
  * Records a voice message for a chat or a thread. What was recorded becomes a staged file, also when the chat is
  * left: it is never lost unless the user discards it.
  */
-export function useRecording({ chatKey, thread }: ComposerPlace) {
+export function useRecording({ chatKey, thread }: ComposerPlace): RecordingControls {
   const { t } = useTranslation('chat')
   const client = useClient()
   const root = thread?.root
   const place = useMemo(() => ({ key: chatKey, thread: root }), [chatKey, root])
   const offerUndo = useOfferUndo(place)
-  const [phase, setPhase] = useState<Phase>({ name: 'idle' })
+  const [phase, setPhase] = useState<RecordingPhase>({ name: 'idle' })
   const [isHeld, setHeld] = useState(false)
   const [sendsNow, setSendsNow] = useState(false)
   const active = useRef<Recorder>(undefined)
@@ -101,16 +94,12 @@ export function useRecording({ chatKey, thread }: ComposerPlace) {
     start,
     finish,
     cancel: () => end(offerUndo),
-    /** Goes on without the finger on the button. */
     lock: () => setHeld(false),
     dismiss: () => setPhase({ name: 'idle' }),
-    /** A recording was staged to be sent at once. */
     sendsNow,
     sent: () => setSendsNow(false),
   }
 }
-
-export type RecordingControls = ReturnType<typeof useRecording>
 
 // Only one of those who end a recording gets it.
 function take(active: { current: Recorder | undefined }): Recorder | undefined {

@@ -6,15 +6,18 @@ import { useCustomEmojis } from './custom.ts'
 import { EmojiFoot } from './EmojiFoot.tsx'
 import { cellId, EmojiGrid } from './EmojiGrid.tsx'
 import styles from './EmojiPicker.module.css'
-import type { EmojiPickerProps } from './EmojiPicker.tsx'
 import { EmojiTabs } from './EmojiTabs.tsx'
 import { type Emoji, type Emojis, useEmojis, withTone } from './emojis.ts'
 import { emojiTone, recentEmojis, rememberEmoji, rememberTone } from './memory.ts'
 import { type Cell, nextCell, type SectionName, sectionsOf } from './sections.ts'
 import { supportedEmojis } from './supported.ts'
 
+interface PanelProps {
+  onPick: (emoji: string) => void
+}
+
 /** The content of the picker. Loaded when a picker first opens. */
-export function EmojiPanel({ onPick }: EmojiPickerProps) {
+export function EmojiPanel({ onPick }: PanelProps) {
   const { t } = useTranslation('chat')
   const emojis = useEmojis()
   return emojis ? (
@@ -24,7 +27,7 @@ export function EmojiPanel({ onPick }: EmojiPickerProps) {
   )
 }
 
-function Panel({ emojis, onPick }: EmojiPickerProps & { emojis: Emojis }) {
+function Panel({ emojis, onPick }: PanelProps & { emojis: Emojis }) {
   const { t } = useTranslation('chat')
   const { keyValues } = useClient().environment
   const [tone, setTone] = useState(() => emojiTone(keyValues))

@@ -2,7 +2,7 @@ import type { LdapConfig } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
-import type { SaveLdap } from './LdapSection.tsx'
+import type { SaveLdap } from './save-ldap.ts'
 
 /** How the directory is reached, and the account that reads it. */
 export function ConnectionSettings({ config, save }: { config: LdapConfig; save: SaveLdap }) {

@@ -1,3 +1,4 @@
+import type { SaveLdap } from './save-ldap.ts'
 import type { LdapConfig } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -12,11 +13,6 @@ import { PeopleSettings } from './PeopleSettings.tsx'
 import { TestLdap } from './TestLdap.tsx'
 
 const configKey = ['ldap-config']
-
-/** Changes of the settings. The password is sent and never read. */
-export type SaveLdap = (
-  changes: Partial<LdapConfig> & { bind_password?: string },
-) => Promise<unknown>
 
 /** Sign-in with a directory. */
 export function LdapSection() {

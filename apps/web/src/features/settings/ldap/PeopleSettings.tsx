@@ -2,7 +2,7 @@ import { defaultLdapConfig, type LdapConfig } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { TextSetting } from '../controls/TextSetting.tsx'
-import type { SaveLdap } from './LdapSection.tsx'
+import type { SaveLdap } from './save-ldap.ts'
 
 const attributes = ['name_attribute', 'mail_attribute', 'picture_attribute'] as const
 

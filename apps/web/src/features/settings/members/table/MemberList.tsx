@@ -2,15 +2,9 @@ import type { Member } from '@parley/protocol'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Rows, useIsPhone } from '../../../../ui/index.ts'
-import type { MemberQuestions } from '../dialogs/useMemberQuestions.tsx'
-import type { Selection } from '../bulk/useSelection.ts'
 import { MemberCard } from './MemberCard.tsx'
+import type { MemberRowsProps } from './member-rows.ts'
 import { MemberRow, PlaceholderRow } from './MemberRow.tsx'
-
-export interface MemberRowsProps {
-  questions: MemberQuestions
-  selection: Selection
-}
 
 interface Props extends MemberRowsProps {
   total: number

@@ -1,0 +1,5 @@
+/** One SQL statement with `?` for its parameters. */
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}

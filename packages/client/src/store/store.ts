@@ -247,6 +247,12 @@ export class StoreCore extends Tables {
     return this.removed.has(mid)
   }
 
+  /** Whether a message has been deleted or has expired, alone or with all of its chat or of the server. */
+  wasDeleted(key: ChatKey, mid: number): boolean {
+    if (this.removed.has(mid) || mid <= this.#allClearedTo) return true
+    return mid <= (this.#clearedTo.get(key) ?? 0)
+  }
+
   /** Whether a message is hidden because its deletion is under way. */
   isBeingDeleted(mid: number): boolean {
     return this.pendingMessages.has(mid) && this.shownMessage(mid) === undefined
@@ -323,8 +329,7 @@ export class StoreCore extends Tables {
   }
 
   #isGone(message: Message): boolean {
-    if (this.removed.has(message.mid) || message.mid <= this.#allClearedTo) return true
-    return message.mid <= (this.#clearedTo.get(chatOf(message, this.me)) ?? 0)
+    return this.wasDeleted(chatOf(message, this.me), message.mid)
   }
 
   #removeFromChat(key: ChatKey, mid: number) {

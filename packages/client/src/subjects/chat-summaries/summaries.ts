@@ -50,16 +50,17 @@ function applySummary(store: Store, key: ChatKey, summary: Summary, upToMid: num
   const first = chat.mids[0] ?? Number.POSITIVE_INFINITY
   const mentions = new Set(summary.mentions)
   const older = summary.unread
-    .filter((mid) => mid < first && !store.wasRemoved(mid))
+    .filter((mid) => mid < first && !store.wasDeleted(key, mid))
     .map((mid) => ({ mid, isMention: mentions.has(mid) || store.here.has(mid) }))
   chat.unseen = [...older, ...chat.unseen.filter(({ mid }) => mid >= first)]
   const last = summary.last && toMessage(summary.last)
   // Everything after `upToMid` came over the stream, so that no message is missing between.
-  if (last && first > upToMid && !chat.reachedStart && !store.wasRemoved(last.mid)) {
+  if (last && first > upToMid && !chat.reachedStart && !store.wasDeleted(key, last.mid)) {
     store.keepMessage(last)
     chat.mids = [last.mid, ...chat.mids]
   }
-  if (!store.wasRemoved(summary.last_mid)) chat.lastMid = Math.max(chat.lastMid, summary.last_mid)
+  if (!store.wasDeleted(key, summary.last_mid))
+    chat.lastMid = Math.max(chat.lastMid, summary.last_mid)
   store.recount(key)
   store.touch(`chat:${key}`)
 }

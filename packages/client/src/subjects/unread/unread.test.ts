@@ -182,6 +182,25 @@ test('a summary that is older than a reading on another device does not take it 
   expect(unreadOf(general)).toBe(1)
 })
 
+test.each([
+  ['the channel', { type: 'group_message_cleared', gid: 1, until_mid: 60 }],
+  ['the server', { type: 'message_cleared', latest_deleted_mid: 60 }],
+])(
+  'a summary that is late brings nothing back when all messages of %s were deleted',
+  (_name, cleared) => {
+    openWith([1], [messageOf(1, 50)])
+    const last = chatMessageOf(1, 50)
+    receive(cleared)
+    applySummaries(
+      store,
+      summariesOf({ unread: [30, 50], last_mid: 50, last }),
+      new Map(store.chats),
+    )
+    expect([unreadOf(general), store.chat(general).mids]).toEqual([0, []])
+    expect(store.chat(general).lastMid).toBe(0)
+  },
+)
+
 test('the newest message of a summary is shown in a chat without messages, and in no other', () => {
   openWith([1, 2], [messageOf(2, 50)])
   const last = chatMessageOf(1, 30)

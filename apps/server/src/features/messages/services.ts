@@ -1,3 +1,6 @@
+import type { MessageInput } from '@parley/protocol'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import type { Chat } from './chat.ts'
 import type { LRUCache } from 'lru-cache'
 import type { ChatSettingsServices } from '../chat-settings/index.ts'
 import type { EmojiServices } from '../emoji/index.ts'
@@ -7,7 +10,27 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { HistoryCache } from './history/history-cache.ts'
 import type { RecentMessages } from './history/recent-messages.ts'
 
+/** A message as its author wrote it. */
+export interface Written {
+  me: CurrentUser
+  /** Undefined for an edit of a message that does not exist. */
+  chat: Chat | undefined
+  draft: MessageInput
+}
+
+/** Gives a message the form in which it is stored, or fails: before it is sent, and before it replaces another one. */
+export type Check = (
+  services: MessagesServices,
+  written: Written,
+) => MessageInput | Promise<MessageInput>
+
+/** What features above add to messages, by name and in this order. */
+export interface MessagesHooks {
+  checks: Map<string, Check>
+}
+
 export interface MessagesState {
+  hooks: MessagesHooks
   recent: RecentMessages
   history: HistoryCache
   typing: LRUCache<string, boolean>

@@ -2,12 +2,24 @@ import type { ChatSettingsServices } from '../chat-settings/index.ts'
 import type { FilesServices } from '../files/index.ts'
 import { HistoryCache } from './history/history-cache.ts'
 import { RecentMessages } from './history/recent-messages.ts'
+import { resolveAttachment } from './send/attachment.ts'
+import { withoutForeignButtons } from './send/bot-properties.ts'
+import { withAllowedGroupMention } from './send/group-mention.ts'
 import { createTypingNotices } from './send/typing.ts'
-import type { MessagesState } from './services.ts'
+import { withAllowedWords } from './send/word-filter.ts'
+import type { Check, MessagesState } from './services.ts'
 
 export const createMessagesState = (
   services: ChatSettingsServices & FilesServices,
 ): MessagesState => ({
+  hooks: {
+    checks: new Map<string, Check>([
+      ['attachment', resolveAttachment],
+      ['buttons', withoutForeignButtons],
+      ['group mention', withAllowedGroupMention],
+      ['words', withAllowedWords],
+    ]),
+  },
   recent: new RecentMessages(services),
   history: new HistoryCache(services),
   typing: createTypingNotices(),

@@ -3,18 +3,16 @@ import { mayEditMessage } from '@parley/rules'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
 import { moveReference } from '../../files/index.ts'
-import { ownerOf, resolveAttachment } from '../send/attachment.ts'
-import { withoutForeignButtons } from '../send/bot-properties.ts'
+import { ownerOf } from '../send/attachment.ts'
+import { checked } from '../send/checks.ts'
 import { chatOf } from '../chat.ts'
-import { withAllowedWords } from '../send/word-filter.ts'
-import { withAllowedGroupMention } from '../send/group-mention.ts'
 import { contentColumns, withContent } from '../message-row.ts'
 import { keepVersion } from './edit-history.ts'
 import { hiddenAmong } from './hidden-store.ts'
 import { updatePin } from './pin.ts'
 import { recordReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from '../participants.ts'
-import { updateContent } from '../store.ts'
+import { findMessage, updateContent } from '../store.ts'
 
 /** Replaces the content of the caller's own message and of its pin. */
 export async function editMessage(
@@ -23,18 +21,17 @@ export async function editMessage(
   mid: number,
   draft: MessageInput,
 ): Promise<number> {
-  const resolved = withoutForeignButtons(me, await resolveAttachment(services, draft))
-  const content = withAllowedWords(services, resolved)
+  const known = await findMessage(services.db, mid, services.clock.now())
+  const content = await checked(services, { me, chat: known && chatOf(known), draft })
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
     if (!mayEditMessage(me, message)) throw fail('forbidden')
     requireMayWrite(services, me, message)
     if ((await hiddenAmong(tx, [mid])).size > 0) throw fail('forbidden')
-    const allowed = withAllowedGroupMention(services, me, chatOf(message), content)
-    const edited = withContent(message, allowed)
+    const edited = withContent(message, content)
     await updateContent(tx, edited)
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
-    const reaction = { type: 'edit', ...contentColumns(allowed) } as const
+    const reaction = { type: 'edit', ...contentColumns(content) } as const
     const reactionMid = await recordReaction(services, tx, me, message, reaction)
     await keepVersion(services, tx, message, reactionMid)
     await updatePin(tx, edited)

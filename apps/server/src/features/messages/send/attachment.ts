@@ -1,7 +1,7 @@
 import type { MessageInput } from '@parley/protocol'
 import type { Statement } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../tables.ts'
-import type { MessagesServices } from '../services.ts'
+import type { MessagesServices, Written } from '../services.ts'
 import {
   archiveType,
   referenceStatement,
@@ -12,7 +12,7 @@ import {
 /** Completes a message before it is sent: a file message gets the metadata of its upload. */
 export async function resolveAttachment(
   services: MessagesServices,
-  draft: MessageInput,
+  { draft }: Written,
 ): Promise<MessageInput> {
   const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
   if (isUpload) return withFileMetadata(services, draft)

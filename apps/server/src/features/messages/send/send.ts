@@ -6,18 +6,16 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import type { MessagesServices } from '../services.ts'
 import { autoDeleteSeconds } from '../../chat-settings/index.ts'
-import { attachmentStatements, resolveAttachment } from './attachment.ts'
-import { withoutForeignButtons } from './bot-properties.ts'
+import { attachmentStatements } from './attachment.ts'
+import { checked } from './checks.ts'
 import { audienceOfChat } from '../chat.ts'
 import { chatEvent, contentColumns, isReaction, toRow } from '../message-row.ts'
-import { withAllowedGroupMention } from './group-mention.ts'
 import { replyRecipient, requireMayWrite } from '../participants.ts'
 import type { Recipient } from './recipient.ts'
 import { findMessage } from '../store.ts'
 import { insertStatement } from './send-store.ts'
 import { sendSlowly } from './slow-mode.ts'
 import { forgetTyping } from './typing.ts'
-import { withAllowedWords } from './word-filter.ts'
 
 /**
  * Sends a message and returns its mid once it is on disk. The caller must have checked that `me` may write
@@ -32,7 +30,7 @@ export async function sendMessage(
   key?: IdempotencyKey,
   also?: SameCommit,
 ): Promise<number> {
-  const draft = await resolveAttachment(services, input)
+  const draft = await checked(services, { me, chat: recipient.chat, draft: input })
   return append(services, me, { recipient, draft, key, also })
 }
 
@@ -55,14 +53,9 @@ export async function replyTo(
   if (!original) throw fail('not-found')
   if (isReaction(original)) throw fail('forbidden')
   requireMayWrite(services, me, original)
-  const draft = await resolveAttachment(services, input)
-  return append(services, me, {
-    recipient: replyRecipient(me, original),
-    draft,
-    key,
-    also,
-    original,
-  })
+  const recipient = replyRecipient(me, original)
+  const draft = await checked(services, { me, chat: recipient.chat, draft: input })
+  return append(services, me, { recipient, draft, key, also, original })
 }
 
 interface Sending {
@@ -75,27 +68,20 @@ interface Sending {
 }
 
 function append(services: MessagesServices, me: CurrentUser, sending: Sending): Promise<number> {
-  const { recipient, draft, key, also } = sending
-  const mentioning = withAllowedGroupMention(
-    services,
-    me,
-    recipient.chat,
-    withoutForeignButtons(me, draft),
-  )
-  const content = contentColumns(withAllowedWords(services, mentioning))
-  const send = () => appendContent(services, me, sending, content)
+  const send = () => appendContent(services, me, sending)
   // A scheduled message has waited already.
-  return also ? send() : sendSlowly(services, me, recipient.chat, key, send)
+  if (sending.also) return send()
+  return sendSlowly(services, me, sending.recipient.chat, sending.key, send)
 }
 
 async function appendContent(
   services: MessagesServices,
   me: CurrentUser,
-  { recipient: { chat, target }, key, also, original }: Sending,
-  content: ReturnType<typeof contentColumns>,
+  { recipient: { chat, target }, draft, key, also, original }: Sending,
 ): Promise<number> {
   const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
+  const content = contentColumns(draft)
   forgetTyping(services, me.uid, target)
   try {
     return await services.database.append({

@@ -1,19 +1,19 @@
 import { fail, type MessageInput } from '@parley/protocol'
 import { createWordFilter, type WordFilter } from '@parley/rules'
 import { record } from '../../organization/index.ts'
-import type { MessagesServices } from '../services.ts'
+import type { MessagesServices, Written } from '../services.ts'
 
 // The record of an unchanged setting has the same array each time.
 const filters = new WeakMap<readonly string[], WordFilter>()
 
 /** Applies the words of the server to the text of a message: it is refused, or they are masked. */
-export function withAllowedWords(services: MessagesServices, input: MessageInput): MessageInput {
+export function withAllowedWords(services: MessagesServices, { draft }: Written): MessageInput {
   const { words, action } = record(services, 'word_filter')
-  if (words.length === 0 || !input.content_type.startsWith('text/')) return input
+  if (words.length === 0 || !draft.content_type.startsWith('text/')) return draft
   const filter = filters.get(words) ?? createWordFilter(words)
   filters.set(words, filter)
-  if (action === 'mask') return { ...input, content: filter.mask(input.content) }
-  const found = filter.find(input.content)
+  if (action === 'mask') return { ...draft, content: filter.mask(draft.content) }
+  const found = filter.find(draft.content)
   if (found.length > 0) throw fail('words-not-allowed', { details: { words: found.slice(0, 10) } })
-  return input
+  return draft
 }

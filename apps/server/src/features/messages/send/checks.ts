@@ -3,9 +3,10 @@ import type { MessagesServices, Written } from '../services.ts'
 
 /** Passes a message through all checks, in their order. */
 export async function checked(services: MessagesServices, written: Written): Promise<MessageInput> {
-  let { draft } = written
+  const current = { ...written }
   for (const check of services.messages.hooks.checks.values()) {
-    draft = await check(services, { ...written, draft })
+    const draft = check(services, current)
+    current.draft = draft instanceof Promise ? await draft : draft
   }
-  return draft
+  return current.draft
 }

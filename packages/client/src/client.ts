@@ -1,9 +1,9 @@
 import { isGuest } from '@parley/rules'
 import { environmentOf } from './client-environment.ts'
 import { ClientEventEmitter } from './client-events.ts'
-import { ClientLife } from './client-life.ts'
+import { ClientBase } from './client-base.ts'
 import type { Environment } from './environment.ts'
-import { Life } from './life.ts'
+import { Lifecycle } from './lifecycle.ts'
 import { Readings } from './readings/readings.ts'
 import { Api } from './request/api.ts'
 import { DeviceClaim } from './session/device-claim.ts'
@@ -16,7 +16,7 @@ import type { ClientParts } from './subject.ts'
 import { createStore, openSubjects } from './subjects.ts'
 
 /** The client of one signed-in user: their store, stream and the parts of all subjects, until it is disposed. */
-export type Client = ClientLife & ClientParts
+export type Client = ClientBase & ClientParts
 
 /** Creates the client of the signed-in user. It does nothing before `restore` and `start`. */
 export function createClient(environment: Environment, session: Session): Client {
@@ -28,7 +28,7 @@ export function createClient(environment: Environment, session: Session): Client
   const own = environmentOf(environment, scope, signal)
   const store = createStore()
   store.me = current.user.uid
-  const life = new Life()
+  const lifecycle = new Lifecycle()
   const notices = new ClientEventEmitter()
   const api = new Api(own, session, session.requests)
   const optimistic = new OptimisticChanges(store)
@@ -36,22 +36,32 @@ export function createClient(environment: Environment, session: Session): Client
   const connection = { isReady: () => sync.stream.state.ready, signal }
   const readings = new Readings(store.changes, connection)
   const sync: Sync = new Sync({
-    ...{ environment: own, session, store, api, readings, persister, notices, optimistic, life },
+    ...{
+      environment: own,
+      session,
+      store,
+      api,
+      readings,
+      persister,
+      notices,
+      optimistic,
+      lifecycle,
+    },
     parts: () => client,
     kicked: (reason) => void client.kicked(reason),
     replaced: () => void client.replaced(),
   })
   const deviceClaim = new DeviceClaim(own, () => sync.stream.start())
-  const ending = new ClientLife({
+  const base = new ClientBase({
     ...{ environment: own, session, scope, api, store, notices, sync, persister, optimistic },
-    ...{ deviceClaim, life, disposal },
+    ...{ deviceClaim, lifecycle, disposal },
   })
   const parts = openSubjects({
-    ...{ environment: own, session, scope, api, store, readings, optimistic, persister, life },
+    ...{ environment: own, session, scope, api, store, readings, optimistic, persister, lifecycle },
     ...{ connection, stream: sync.stream, ownLists: [], isGuest: isGuest(current.user) },
     openFileStorage: (name) => environment.openFileStorage(name),
-    clearData: () => ending.clearData(),
+    clearData: () => base.clearData(),
   })
-  const client: Client = Object.assign(ending, parts)
+  const client: Client = Object.assign(base, parts)
   return client
 }

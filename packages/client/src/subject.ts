@@ -1,6 +1,6 @@
 import type { OwnLists } from '@parley/protocol'
 import type { ClientEnvironment, Environment } from './environment.ts'
-import type { Life } from './life.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import type { Part, Readings } from './readings/readings.ts'
 import type { Connection } from './readings/repeated-reading.ts'
 import type { Api } from './request/api.ts'
@@ -16,7 +16,7 @@ import type { Stream } from './stream/stream.ts'
 /** The parts of a client, such as `client.reminders`. Each subject adds its own in its `index.ts`. */
 export interface ClientParts {}
 
-/** What the parts of a client are made from. */
+/** The objects from which subjects make their parts of a client. */
 export interface ClientCore {
   /** The environment of this user: `keyValues` contains their own entries only. */
   readonly environment: ClientEnvironment
@@ -31,8 +31,8 @@ export interface ClientCore {
   readonly persister: Pick<Persister, 'loadChat' | 'readMessages'>
   readonly stream: Stream
   readonly connection: Connection
-  readonly life: Life
-  /** Where each part of the answer to `GET /user/lists` is written. */
+  readonly lifecycle: Lifecycle
+  /** The parts of the answer to `GET /user/lists`, each with the function that writes it. */
   readonly ownLists: Part<OwnLists>[]
   readonly openFileStorage: Environment['openFileStorage']
   /** Deletes all data of this user on this device. */

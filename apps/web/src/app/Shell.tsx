@@ -24,7 +24,7 @@ import { useOutcomes } from './useOutcomes.ts'
 import { useFreshPage } from './useFreshPage.ts'
 import { useUpdate } from './useUpdate.ts'
 
-const layers = features.flatMap((feature) => feature.layers ?? [])
+const parts = features.flatMap(({ shellParts }) => shellParts ?? [])
 
 // Messages cannot import the features above them.
 const slots = { Archive: ArchiveContent, MissedCall, Replies: ThreadLine }
@@ -58,8 +58,8 @@ export function Shell() {
         <TabBar />
         <Dialogs />
         <RoleChangedDialog />
-        {layers.map((Layer, at) => (
-          <Layer key={at} />
+        {parts.map((Part, at) => (
+          <Part key={at} />
         ))}
       </div>
     </ContentSlotsContext>

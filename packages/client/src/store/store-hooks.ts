@@ -4,7 +4,7 @@ import type { ChatKey } from './chat-key.ts'
 
 export type Edit = Extract<ReactionDetail, { type: 'edit' }>
 
-/** What subjects do when messages and chats change, in the order of the subjects. */
+/** Functions that subjects add, called when messages and chats change, in the order of the subjects. */
 export class StoreHooks {
   /** A message was added at the end of its chat. */
   readonly added: ((message: Message) => void)[] = []
@@ -22,7 +22,7 @@ export class StoreHooks {
   readonly truncated: (() => void)[] = []
   /** A stream has begun: changes before it may be missing. */
   readonly streamBegan: (() => void)[] = []
-  /** What is stored on this device besides the shared state. */
+  /** Stored on this device besides the shared state. */
   readonly stored: Stored[] = []
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { Drafts } from '../subjects/drafts/drafts.ts'
 import type { Outbox } from '../subjects/outbox/outbox.ts'
 
-/** What the handlers of events work with. */
+/** The objects that handlers of events read and change. */
 export interface Context {
   store: Store
   outbox: Pick<Outbox, 'delivered'>

@@ -8,7 +8,7 @@ import {
 import type { ClientEventEmitter } from '../client-events.ts'
 import type { ClientEnvironment } from '../environment.ts'
 import { guarded } from '../guarded.ts'
-import type { Life } from '../life.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import type { Readings } from '../readings/readings.ts'
 import type { Api } from '../request/api.ts'
 import type { Session } from '../session/session.ts'
@@ -30,7 +30,7 @@ interface SyncOptions {
   persister: Persister
   notices: ClientEventEmitter
   optimistic: OptimisticChanges
-  life: Life
+  lifecycle: Lifecycle
   /** A getter, because the outbox depends on the stream itself. */
   parts: () => Pick<ClientParts, 'outbox' | 'drafts'>
   kicked(reason: KickReason): void
@@ -128,7 +128,7 @@ export class Sync {
       }
     })
     const hasJoined = events.some(({ type }) => type === 'joined_group')
-    if (hasJoined && this.stream.state.ready) this.#options.life.step('joined')
+    if (hasJoined && this.stream.state.ready) this.#options.lifecycle.run('joined')
   }
 
   #polled() {
@@ -141,7 +141,7 @@ export class Sync {
 
   #refresh() {
     this.#refreshedAt = this.#options.environment.now()
-    this.#options.life.step('refresh')
+    this.#options.lifecycle.run('refresh')
   }
 
   #streamChanged() {
@@ -150,9 +150,9 @@ export class Sync {
       if (state.status !== 'connected') this.#replay.interrupt()
       return
     }
-    const { parts, life } = this.#options
+    const { parts, lifecycle } = this.#options
     parts().outbox.resume(this.#replay.takeGap())
-    life.step('connected')
+    lifecycle.run('connected')
     this.#refresh()
     // The replay does not contain settings that changed while the stream was closed.
     void this.readServer()

@@ -24,8 +24,9 @@ export type Check = (
   written: Written,
 ) => MessageInput | Promise<MessageInput>
 
-/** What features above add to messages, by name and in this order. */
+/** Functions that features add to messages. */
 export interface MessagesHooks {
+  /** By name, in the order in which they run. */
   checks: Map<string, Check>
 }
 

@@ -55,5 +55,5 @@ export const auth: WebFeature = {
     { path: 'oauth/:token', Component: ThirdPartyPage, area: 'everybody' },
     { path: 'cb/:provider/webapp', Component: ProviderReturnPage, area: 'everybody' },
   ],
-  layers: [SecurityAlerts],
+  shellParts: [SecurityAlerts],
 }

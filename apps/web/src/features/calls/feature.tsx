@@ -14,5 +14,5 @@ export const calls: WebFeature = {
     { path: 'join_call/:token', Component: JoinCallPage, area: 'everybody' },
     { path: 'call/:token', Component: CallLinkPage, area: 'signed-in' },
   ],
-  layers: [CallLayer],
+  shellParts: [CallLayer],
 }

@@ -42,5 +42,5 @@ export const channels: WebFeature = {
     'delete-channel': ({ gid }, onClose) => <DeleteChannelDialog gid={gid} onClose={onClose} />,
     timeout: ({ gid, uid }, onClose) => <TimeoutDialog gid={gid} uid={uid} onClose={onClose} />,
   },
-  layers: [WarningDialog],
+  shellParts: [WarningDialog],
 }

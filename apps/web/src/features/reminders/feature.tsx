@@ -16,5 +16,5 @@ export const reminders: WebFeature = {
   dialogs: {
     remind: ({ mid, id }, onClose) => <ReminderDialog mid={mid} id={id} onClose={onClose} />,
   },
-  layers: [ReminderAlerts],
+  shellParts: [ReminderAlerts],
 }

@@ -2,5 +2,5 @@ import type { WebFeature } from '../../store/index.ts'
 import { RefusedAlerts } from './refused-alerts.ts'
 
 export const scheduled: WebFeature = {
-  layers: [RefusedAlerts],
+  shellParts: [RefusedAlerts],
 }

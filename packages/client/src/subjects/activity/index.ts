@@ -28,7 +28,7 @@ declare module '../../store/state.ts' {
   }
 }
 
-/** What concerns the user: mentions, replies, reactions. */
+/** Items that concern the user: mentions, replies, reactions. */
 export const activity: Subject<'activity', 'activity'> = {
   state: ({ removed }) => ({ activity: new Activity(removed) }),
   attach(store) {

@@ -22,7 +22,7 @@ declare module '../../readings/changes.ts' {
 
 declare module '../../store/state.ts' {
   interface State {
-    /** Who is in which call, by the name of the room on the wire. */
+    /** The participants of each call, by the name of its room on the wire. */
     callRooms: Map<string, readonly Participant[]>
   }
   interface ShownState {
@@ -42,7 +42,7 @@ declare module '../../client-events.ts' {
   }
 }
 
-/** Who is in which call, and the settings of calls. */
+/** Calls: their participants and their settings. */
 export const calls: Subject<'calls' | 'callSettings', 'callRooms'> = {
   state: () => ({ callRooms: new Map() }),
   attach(store) {

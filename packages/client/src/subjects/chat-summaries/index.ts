@@ -1,11 +1,11 @@
 import type { Subject } from '../../subject.ts'
 import { ChatSummariesReader } from './reader.ts'
 
-/** What a replay has left out: unread messages, and the newest message of each chat. */
+/** Summaries of chats: unread messages and the newest message, where a replay has left them out. */
 export const chatSummaries: Subject = {
-  open({ store, api, connection, life }) {
+  open({ store, api, connection, lifecycle }) {
     const reader = new ChatSummariesReader(store, api, connection)
-    life.add({ refresh: () => void reader.refresh() })
+    lifecycle.add({ refresh: () => void reader.refresh() })
     return {}
   },
 }

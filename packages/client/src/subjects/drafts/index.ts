@@ -14,14 +14,14 @@ declare module '../../subject.ts' {
 /** Texts that the user has begun to write. */
 export const drafts: Subject<'drafts' | 'edits'> = {
   apply,
-  open({ environment, api, isGuest, store, life }) {
+  open({ environment, api, isGuest, store, lifecycle }) {
     const texts = new Drafts({
       environment,
       api,
       isShared: !isGuest,
       hasChat: (key) => (isChannelKey(key) ? store.channels : store.users).has(idOf(key)),
     })
-    life.add({
+    lifecycle.add({
       started: () => texts.resume(),
       paused: () => texts.pause(),
       save: () => texts.flush(),

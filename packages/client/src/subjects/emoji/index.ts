@@ -46,9 +46,9 @@ export const emoji: Subject<'emoji', 'customEmoji'> = {
   },
   apply,
   changes: changedBy('emoji', 'emoji_changed'),
-  open({ store, api, readings, isGuest, life }) {
+  open({ store, api, readings, isGuest, lifecycle }) {
     const actions = new EmojiActions(store, api, readings)
-    life.add({ refresh: () => isGuest || void actions.refresh() })
+    lifecycle.add({ refresh: () => isGuest || void actions.refresh() })
     return { emoji: actions }
   },
 }

@@ -50,9 +50,9 @@ export const favorites: Subject<
   }),
   apply,
   changes: changedBy('favorites', 'favorite_changed'),
-  open({ environment, store, api, readings, life }) {
+  open({ environment, store, api, readings, lifecycle }) {
     const actions = new FavoriteActions({ environment, store, api, readings })
-    life.add({
+    lifecycle.add({
       refresh: () => void actions.reload(),
       leaving: () => actions.flushDeletions(),
       disposed: () => actions.dispose(),

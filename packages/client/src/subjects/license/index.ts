@@ -34,9 +34,9 @@ export const license: Subject<'license', 'license'> = {
   state: () => ({ license: undefined }),
   apply,
   changes: changedBy('license', 'license_changed'),
-  open({ store, api, environment, readings, isGuest, life }) {
+  open({ store, api, environment, readings, isGuest, lifecycle }) {
     const actions = new LicenseActions(store, api, environment, readings)
-    life.add({ refresh: () => isGuest || void actions.refresh() })
+    lifecycle.add({ refresh: () => isGuest || void actions.refresh() })
     return { license: actions }
   },
 }

@@ -24,7 +24,7 @@ declare module '../../client-events.ts' {
 /** Messages, and the pages of their history. */
 export const messages: Subject<'history' | 'messages'> = {
   apply,
-  open({ store, api, optimistic, environment, persister, life }) {
+  open({ store, api, optimistic, environment, persister, lifecycle }) {
     const actions = new MessageActions(store, api, optimistic, environment.now)
     const expiry = new ExpiryTimer(store, environment, (keys) => {
       // The list shows the newest message that is left.
@@ -32,7 +32,7 @@ export const messages: Subject<'history' | 'messages'> = {
     })
     const retention = new RetentionTimer(store, environment)
     store.here.open(environment.keyValues)
-    life.add({
+    lifecycle.add({
       restored: () => expiry.start(),
       started() {
         expiry.start()

@@ -9,12 +9,12 @@ declare module '../../subject.ts' {
 
 /** Messages on their way to the server. */
 export const outbox: Subject<'outbox'> = {
-  open({ environment, store, api, stream, life }) {
+  open({ environment, store, api, stream, lifecycle }) {
     const messages = new Outbox(environment, store, api, {
       isLive: () => stream.state.ready,
       reconnect: () => stream.reconnect(),
     })
-    life.add({
+    lifecycle.add({
       restored: () => messages.restore(),
       paused: () => messages.pause(),
       disposed: () => messages.pause(),

@@ -1,4 +1,4 @@
-import { Life } from '../../life.ts'
+import { Lifecycle } from '../../lifecycle.ts'
 import type { ClientCore } from '../../subject.ts'
 import { nodeEnvironment } from '../../testing/node-environment.ts'
 import { apply, createStore, openSubjects } from '../../subjects.ts'
@@ -44,7 +44,7 @@ beforeEach(() => {
   const parts: ClientCore['ownLists'] = []
   const environment = nodeEnvironment('')
   openSubjects({
-    ...{ environment, openFileStorage: environment.openFileStorage, life: new Life() },
+    ...{ environment, openFileStorage: environment.openFileStorage, lifecycle: new Lifecycle() },
     ...{ store, api, readings, connection, ownLists: parts },
   } as never)
   const drafts = { load: (reading: Promise<unknown>) => reading } as never

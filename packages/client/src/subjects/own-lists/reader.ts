@@ -8,7 +8,7 @@ interface Options {
   api: Pick<Api, 'call'>
   drafts: Pick<Drafts, 'load'>
   readings: Readings
-  /** Where the lists are written. */
+  /** The lists, each with the function that writes it. */
   parts: readonly Part<OwnLists>[]
   signal: AbortSignal
 }

@@ -30,7 +30,7 @@ declare module '../../store/state.ts' {
   }
 }
 
-/** How far others have read. */
+/** Seen marks: how far others have read. */
 export const seen: Subject<'seen', 'seen'> = {
   state: () => ({ seen: new Seen() }),
   attach(store) {

@@ -19,16 +19,16 @@ declare module '../../store/state.ts' {
   }
 }
 
-/** What people say about themselves: an emoji, a text, until when. */
+/** Statuses: an emoji and a text that people show beside their names, until a time. */
 export const status: Subject<'status', 'statuses'> = {
   state: () => ({ statuses: new Statuses() }),
   attach({ statuses, hooks }) {
     hooks.userDeleted.push((uid) => statuses.delete(uid))
   },
   apply,
-  open({ store, environment, api, life }) {
+  open({ store, environment, api, lifecycle }) {
     const timer = new StatusTimer(store, environment)
-    life.add({ disposed: () => timer.dispose() })
+    lifecycle.add({ disposed: () => timer.dispose() })
     return { status: new StatusActions(api) }
   },
 }

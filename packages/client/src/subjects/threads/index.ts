@@ -63,9 +63,9 @@ export const threads: Subject<'threads', 'threads'> = {
     ...changedBy('threads', ...clearing),
     thread_follow_changed: ({ root_mid }) => [`follows:${root_mid}`],
   },
-  open({ store, api, readings, life }) {
+  open({ store, api, readings, lifecycle }) {
     const actions = new ThreadActions(store, api, readings)
-    life.add({ disposed: () => actions.dispose() })
+    lifecycle.add({ disposed: () => actions.dispose() })
     return { threads: actions }
   },
 }

@@ -8,7 +8,7 @@ declare module '../../subject.ts' {
   }
 }
 
-/** Who is writing. */
+/** Typing notices. */
 export const typing: Subject<'typing'> = {
   apply,
   open: ({ environment, api }) => ({ typing: new TypingNotices(environment, api) }),

@@ -27,10 +27,10 @@ declare module '../../store/state.ts' {
 export const unread: Subject<'reading' | 'unread'> = {
   apply,
   changes: changedBy('unreadMarks', 'unread_marks_changed', ...leaving, ...clearing),
-  open({ environment, store, api, readings, life, ownLists }) {
+  open({ environment, store, api, readings, lifecycle, ownLists }) {
     const reading = new Reading(environment, store, api)
     const actions = new UnreadActions(store, api, reading, readings)
-    life.add({
+    lifecycle.add({
       restored: () => reading.restore(),
       // Another tab may have left unsent read markers.
       started: () => reading.restore(),

@@ -9,10 +9,10 @@ declare module '../../subject.ts' {
 
 /** Files on their way to the server. */
 export const uploads: Subject<'uploads'> = {
-  open({ environment, store, api, scope, openFileStorage, life }, { outbox }) {
+  open({ environment, store, api, scope, openFileStorage, lifecycle }, { outbox }) {
     const files = openFileStorage(scope)
     const staged = new Uploads({ environment, store, api, outbox, files })
-    life.add({
+    lifecycle.add({
       restored: () => staged.restore(),
       clear: () => staged.clear(),
       disposed: () => staged.dispose(),

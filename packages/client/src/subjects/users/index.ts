@@ -17,7 +17,7 @@ declare module '../../readings/changes.ts' {
 
 declare module '../../client-events.ts' {
   interface ClientEvents {
-    /** An administrator was made or unmade of the user. */
+    /** The user became an administrator, or is one no longer. */
     roleChanged(): void
   }
 }

@@ -1,7 +1,7 @@
 import { type KickReason, logout } from '@parley/protocol'
 import type { ClientEventEmitter } from './client-events.ts'
 import type { ClientEnvironment } from './environment.ts'
-import type { Life } from './life.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import type { Api } from './request/api.ts'
 import type { DeviceClaim } from './session/device-claim.ts'
 import type { LostReason, Session } from './session/session.ts'
@@ -22,12 +22,12 @@ interface Parts {
   persister: Persister
   optimistic: OptimisticChanges
   deviceClaim: DeviceClaim
-  life: Life
+  lifecycle: Lifecycle
   disposal: AbortController
 }
 
 /** From the restored store to the end of a client: what all subjects have in common. */
-export class ClientLife {
+export class ClientBase {
   /** The environment of this user: `keyValues` contains their own entries only. */
   readonly environment: ClientEnvironment
   readonly session: Session
@@ -66,8 +66,8 @@ export class ClientLife {
 
   /** Stores changes now. */
   async save(): Promise<void> {
-    const { persister, life } = this.#parts
-    await Promise.all([persister.save(), life.stepTogether('save')])
+    const { persister, lifecycle } = this.#parts
+    await Promise.all([persister.save(), lifecycle.runTogether('save')])
   }
 
   /** Fills the store with the data of the last visit. Returns false when there is none. */
@@ -80,9 +80,9 @@ export class ClientLife {
   start(): void {
     if (this.isDisposed) return
     this.#isPaused = false
-    const { persister, life, sync } = this.#parts
+    const { persister, lifecycle, sync } = this.#parts
     persister.resume()
-    life.step('started')
+    lifecycle.run('started')
     sync.start()
   }
 
@@ -98,18 +98,18 @@ export class ClientLife {
   /** Another tab takes over: stores the changes and stops the stream and the outbox. */
   async pause(): Promise<void> {
     this.#isPaused = true
-    this.#parts.life.step('paused')
+    this.#parts.lifecycle.run('paused')
     this.stream.stop()
     await this.#parts.persister.suspend()
   }
 
   /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
   async signOut(keepData: boolean): Promise<void> {
-    const { life, persister } = this.#parts
-    life.step('paused')
-    await life.stepTogether('leaving')
+    const { lifecycle, persister } = this.#parts
+    lifecycle.run('paused')
+    await lifecycle.runTogether('leaving')
     this.stream.stop()
-    await life.stepTogether('save')
+    await lifecycle.runTogether('save')
     await this.api.call(logout, {}).catch(() => undefined)
     if (keepData) await persister.suspend()
     else await this.clearData()
@@ -118,8 +118,8 @@ export class ClientLife {
 
   /** Deletes all data of this user on this device: messages, drafts, unsent messages. */
   async clearData(): Promise<void> {
-    const { persister, life } = this.#parts
-    await Promise.all([persister.clear(), life.stepTogether('clear')])
+    const { persister, lifecycle } = this.#parts
+    await Promise.all([persister.clear(), lifecycle.runTogether('clear')])
     for (const name of this.environment.keyValues.names()) this.environment.keyValues.remove(name)
   }
 
@@ -129,10 +129,10 @@ export class ClientLife {
    */
   dispose(): void {
     if (this.isDisposed) return
-    const { disposal, life, optimistic, sync, persister } = this.#parts
+    const { disposal, lifecycle, optimistic, sync, persister } = this.#parts
     disposal.abort()
     this.session.close()
-    life.step('disposed')
+    lifecycle.run('disposed')
     optimistic.dispose()
     sync.stop()
     void persister.dispose()
@@ -160,7 +160,7 @@ export class ClientLife {
   async #restore(): Promise<boolean> {
     const restored = await this.#parts.persister.restore()
     if (this.isDisposed) return false
-    this.#parts.life.step('restored')
+    this.#parts.lifecycle.run('restored')
     return restored
   }
 }

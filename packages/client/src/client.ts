@@ -35,30 +35,32 @@ export function createClient(environment: Environment, session: Session): Client
   const persister = new Persister(store, environment.openStorage(scope))
   const connection = { isReady: () => sync.stream.state.ready, signal }
   const readings = new Readings(store.changes, connection)
+  const core = {
+    environment: own,
+    session,
+    scope,
+    api,
+    store,
+    readings,
+    optimistic,
+    persister,
+    notices,
+    lifecycle,
+    connection,
+  }
   const sync: Sync = new Sync({
-    ...{
-      environment: own,
-      session,
-      store,
-      api,
-      readings,
-      persister,
-      notices,
-      optimistic,
-      lifecycle,
-    },
+    ...core,
     parts: () => client,
     kicked: (reason) => void client.kicked(reason),
     replaced: () => void client.replaced(),
   })
   const deviceClaim = new DeviceClaim(own, () => sync.stream.start())
-  const base = new ClientBase({
-    ...{ environment: own, session, scope, api, store, notices, sync, persister, optimistic },
-    ...{ deviceClaim, lifecycle, disposal },
-  })
+  const base = new ClientBase({ ...core, sync, deviceClaim, disposal })
   const parts = openSubjects({
-    ...{ environment: own, session, scope, api, store, readings, optimistic, persister, lifecycle },
-    ...{ connection, stream: sync.stream, ownLists: [], isGuest: isGuest(current.user) },
+    ...core,
+    stream: sync.stream,
+    ownLists: [],
+    isGuest: isGuest(current.user),
     openFileStorage: (name) => environment.openFileStorage(name),
     clearData: () => base.clearData(),
   })

@@ -1,6 +1,6 @@
 import type { Channel, ChatMessage, ContactInfo } from '@parley/protocol'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
-import { type ChatKey, chatOf, isChannelKey, keyOf } from './chat-key.ts'
+import { type ChatKey, chatOf, idOf, isChannelKey, keyOf } from './chat-key.ts'
 import {
   asReactions,
   type Message,
@@ -173,7 +173,8 @@ export class StoreCore extends Tables {
   /** All messages of a chat up to `untilMid` were deleted, on the server too. A late answer must not restore them. */
   forgetMessages(key: ChatKey, untilMid: number): void {
     this.#clearedTo.set(key, untilMid)
-    this.clearChat(key)
+    // A channel that the user has just entered may have messages from after the clearing, which no replay brings.
+    this.clearChat(key, isChannelKey(key) && !this.channels.has(idOf(key)))
   }
 
   /** All messages of the server up to `untilMid` were deleted. */

@@ -50,6 +50,18 @@ test('a message that arrives while a history window is shown is last once it joi
   expect(shown()).toEqual(range(1, 501))
 })
 
+test('a channel that was entered while offline and cleared before shows the messages since then', async () => {
+  const isListed = () => false
+  const context = { store, isListed, isReady: isListed, now: () => 0, notices: { emit() {} } }
+  const tell = (event: object) => apply(context as unknown as Context, event as never)
+  tell({ type: 'group_message_cleared', gid: 1, until_mid: 5 })
+  tell({ type: 'joined_group', group: { gid: 1, name: 'entered', members: [7] } })
+  fillServer(6, 20)
+  receive(messageOf(21))
+  await history.loadOlder(key)
+  expect(shown()).toEqual(range(6, 21))
+})
+
 test('a page of likes only does not stop paging', async () => {
   fillServer(1, 200)
   for (let mid = 201; mid <= 200 + 3 * page; mid++) onServer.push(like(mid, 150, mid))

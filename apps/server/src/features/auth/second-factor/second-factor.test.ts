@@ -118,12 +118,13 @@ test('an app that knows no second step signs in with the code behind the passwor
   const [first = '', second = ''] = recovery_codes
   const inApp = await enterWith(password + nextCode(secret))
   expect(inApp).toMatchObject({ status: 200, body: { user: { uid: rosa.uid } } })
-  expect((await enterWith(`${password} ${nextCode(secret)}`)).status).toBe(200)
+  const code = nextCode(secret)
+  expect((await enterWith(`${password} ${code}`)).status).toBe(200)
   expect((await enterWith(password + first)).status).toBe(200)
   expect((await enterWith(`${password} ${second.toUpperCase()}`)).status).toBe(200)
   // Each code is good once.
   expect((await enterWith(password + first)).status).toBe(401)
-  expect((await enterWith(password + codeOf(secret))).status).toBe(401)
+  expect((await enterWith(password + code)).status).toBe(401)
   expect(await rosa.call(getSecondFactor, {})).toMatchObject({ recovery_codes_left: 8 })
   // The password alone still leads to the second step.
   expect((await enterWith(password)).status).toBe(403)

@@ -17,7 +17,7 @@ import { setup } from '../features/setup/feature.tsx'
 import { users } from '../features/users/feature.tsx'
 import type { WebFeature } from '../store/index.ts'
 
-/** What features add to the app. */
+/** The features of the app, with the pages, dialogs and shell parts that they add. */
 export const features: readonly WebFeature[] = [
   activity,
   archives,

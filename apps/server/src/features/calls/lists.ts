@@ -30,7 +30,7 @@ export async function visibleRooms(services: CallsServices, me: CurrentUser): Pr
   const names = [...new Set([...known.keys(), ...outside])].sort()
   const shown: VoiceRoom[] = []
   for (const name of names) {
-    // Somebody who has just left the channel is in its call for a moment, and is not told of the end of it.
+    // A user who has left the channel stays in the register until the next check, and gets no event of the removal.
     const isLinked = people.some(
       (one) => one.room === name && one.uid === me.uid && one.link !== null,
     )

@@ -1,7 +1,7 @@
 import type { MemberQuestions } from '../dialogs/useMemberQuestions.tsx'
 import type { Selection } from '../bulk/useSelection.ts'
 
-/** What the rows of the member table share. */
+/** Properties that all rows of the member table share. */
 export interface MemberRowsProps {
   questions: MemberQuestions
   selection: Selection

@@ -7,7 +7,7 @@ import {
 import { channelKey, directKey } from '../packages/client/src/index.ts'
 import { withResolvers } from '../packages/client/src/request/with-resolvers.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
-import { closeClients, openClient, until } from './testing/open-client.ts'
+import { closeClients, closeLater, openClient, openStored, until } from './testing/open-client.ts'
 import { useShortDelays } from './testing/short-delays.ts'
 
 // Drafts of the client package against a real server.
@@ -95,6 +95,31 @@ test('an answer that comes to a paused tab takes no draft of the active one away
   answer(undefined)
   await reading
   expect(active.drafts.read(key)?.text).toBe('from the phone')
+})
+
+test('a late list of drafts takes no draft away that another tab has saved meanwhile', async () => {
+  const { client: tab, environment } = await openClient(w.bob)
+  const other = nodeEnvironment(w.base, environment)
+  const { promise: late, resolve: answer } = withResolvers<undefined>()
+  const { promise: answered, resolve: noteAnswer } = withResolvers<undefined>()
+  const { fetch } = other
+  other.fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    noteAnswer(undefined)
+    await late
+    return response
+  }
+  const second = closeLater(openStored(other))
+  await tab.save()
+  await second.restore()
+  const reading = second.drafts.load()
+  await answered
+  const key = channelKey(w.team)
+  tab.drafts.write(key, draft('written in the first tab'))
+  await tab.drafts.flush()
+  answer(undefined)
+  await reading
+  expect(tab.drafts.read(key)?.text).toBe('written in the first tab')
 })
 
 test('a draft that waits until nothing is typed is shown by a tab that was paused meanwhile', async () => {

@@ -50,11 +50,16 @@ export class DraftStorage {
 
   /** The version of the server on which the draft of this device was written; 0 if there was none. */
   base(key: ChatKey): number {
-    return this.#bases()[key] ?? 0
+    return this.bases()[key] ?? 0
+  }
+
+  /** The same of all chats. */
+  bases(): Partial<Record<ChatKey, number>> {
+    return readStored(this.#keyValues, basesName, isObject) ?? {}
   }
 
   setBase(key: ChatKey, version: number): void {
-    const { [key]: _, ...others } = this.#bases()
+    const { [key]: _, ...others } = this.bases()
     writeStored(this.#keyValues, basesName, version === 0 ? others : { ...others, [key]: version })
   }
 
@@ -70,10 +75,6 @@ export class DraftStorage {
 
   setUnsent(keys: readonly ChatKey[]): void {
     writeStored(this.#keyValues, unsentName, [...new Set(keys)])
-  }
-
-  #bases(): Partial<Record<ChatKey, number>> {
-    return readStored(this.#keyValues, basesName, isObject) ?? {}
   }
 
   #read(name: string): StoredDraft | undefined {

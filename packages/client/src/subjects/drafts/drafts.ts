@@ -109,17 +109,24 @@ export class Drafts {
   async load(first?: Promise<readonly Draft[]>): Promise<void> {
     if (!this.#isShared) return
     const before = new Map(this.#versions)
+    const bases = this.#storage.bases()
     const pauses = this.#pauses
     const drafts = await (first ?? this.#read())
     if (pauses !== this.#pauses) return
+    // Another tab may have saved a draft after these were read.
+    const savedBase = (key: ChatKey) => {
+      const base = this.#storage.base(key)
+      return base === (bases[key] ?? 0) ? 0 : base
+    }
     // Drafts of an earlier version of this client were never sent.
     if (!this.#storage.wasShared) this.#storage.setUnsent(this.#storage.keys())
     const listed = new Set(drafts.map(({ target }) => keyOf(target)))
-    for (const draft of drafts) this.receive(draft)
+    for (const draft of drafts)
+      if (draft.version > savedBase(keyOf(draft.target))) this.receive(draft)
     // The user may have come back to a channel that they had left.
     this.#refused.clear()
     for (const key of this.#storage.keys()) {
-      const isNews = this.#versions.get(key) !== before.get(key)
+      const isNews = this.#versions.get(key) !== before.get(key) || savedBase(key) > 0
       if (!listed.has(key) && !isNews && !this.#isOnlyHere(key)) this.#store(key, undefined)
     }
     await this.flush()

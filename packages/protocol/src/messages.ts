@@ -108,7 +108,7 @@ export const Chat = Type.Object({
 export const GroupMessageCleared = Type.Object({
   type: Type.Literal('group_message_cleared'),
   gid: Gid,
-  /** All messages up to it are gone; told after an absence. [new] */
+  /** All messages up to it are gone; told after an absence, and in extended streams. [new] */
   until_mid: Type.Optional(Mid),
 })
 export const MessageCleared = Type.Object({

@@ -172,7 +172,7 @@ export class StoreCore extends Tables {
 
   /** All messages of a chat up to `untilMid` were deleted, on the server too. A late answer must not restore them. */
   forgetMessages(key: ChatKey, untilMid: number): void {
-    this.#clearedTo.set(key, untilMid)
+    this.#clearedTo.set(key, Math.max(untilMid, this.#clearedTo.get(key) ?? 0))
     // A channel that the user has just entered may have messages from after the clearing, which no replay brings.
     this.clearChat(key, isChannelKey(key) && !this.channels.has(idOf(key)))
   }

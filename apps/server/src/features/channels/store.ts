@@ -61,9 +61,11 @@ export async function updateChannelRow(
   tx.invalidate('channel', gid)
 }
 
-/** Notes that all messages of a channel were deleted, for clients that are away. */
-export async function noteCleared(tx: Tx, gid: number): Promise<void> {
-  await updateChannelRow(tx, gid, { cleared_mid: await tx.mids.last() })
+/** Notes that all messages of a channel were deleted, for clients that are away. Returns the newest mid of the server. */
+export async function noteCleared(tx: Tx, gid: number): Promise<number> {
+  const cleared_mid = await tx.mids.last()
+  await updateChannelRow(tx, gid, { cleared_mid })
+  return cleared_mid
 }
 
 /** Counts the private channels that a user owns. */

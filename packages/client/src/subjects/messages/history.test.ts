@@ -62,6 +62,18 @@ test('a channel that was entered while offline and cleared before shows the mess
   expect(shown()).toEqual(range(6, 21))
 })
 
+test('an answer that is late brings no message back that was cleared while this device was catching up', async () => {
+  const context = { store, isReady: () => false, now: () => 0, notices: { emit() {} } }
+  const tell = (event: object) => apply(context as unknown as Context, event as never)
+  store.cursor = 3
+  tell({ type: 'group_message_cleared', gid: 1 })
+  tell({ type: 'group_message_cleared', gid: 1, until_mid: 5 })
+  tell({ type: 'group_message_cleared', gid: 1 })
+  fillServer(4, 6)
+  await history.loadOlder(key)
+  expect(shown()).toEqual([6])
+})
+
 test('a page of likes only does not stop paging', async () => {
   fillServer(1, 200)
   for (let mid = 201; mid <= 200 + 3 * page; mid++) onServer.push(like(mid, 150, mid))

@@ -32,8 +32,11 @@ export async function clearChannel(
     for (const { mid } of await removePins(tx, gid, mids)) announceUnpinned(tx, gid, mid)
     await removeChannelLog(services, tx, gid)
     await removeMarksAbout(tx, { gid })
-    await noteCleared(tx, gid)
-    tx.publish({ to: 'channel', gid }, { type: 'group_message_cleared', gid })
+    const until_mid = await noteCleared(tx, gid)
+    const event = { type: 'group_message_cleared', gid } as const
+    tx.publish({ to: 'channel', gid }, event)
+    // A device that is catching up does not know how far the messages went.
+    tx.publish({ to: 'channel', gid }, { ...event, until_mid }, { extended: true })
     if (me.is_admin) record('channel_cleared', { target: channel })
   })
 }

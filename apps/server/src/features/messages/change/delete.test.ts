@@ -135,9 +135,10 @@ test('clearing all messages and a restart do not reset mids', async () => {
 
   await alice.call(clearChannel, { params: { gid: team } })
   await w.settle()
-  expect(bob.events().slice(-2)).toEqual([
+  expect(bob.events().slice(-3)).toEqual([
     { type: 'pinned_message_updated', gid: team, mid: pinned, msg: null },
     { type: 'group_message_cleared', gid: team },
+    { type: 'group_message_cleared', gid: team, until_mid: pinned },
   ])
   expect(await page(bob, team)).toEqual([])
 

@@ -34,13 +34,13 @@ test('a reaction is shown at once and stays when the event confirms it', async (
   const mid = await w.bob.send('react to me').to(w.team)
   await until(() => client.store.messages.has(mid))
   environment.latency = () => 40
-  const done = client.messages.toggleReaction(channelKey(w.team), mid, '👍')
+  const done = client.messages.toggleReaction(mid, '👍')
   expect(emojis(client, mid)).toEqual({ '👍': [w.alice.uid] })
   await done
   expect(emojis(client, mid)).toEqual({ '👍': [w.alice.uid] })
   await until(() => Object.keys(client.store.messages.get(mid)?.likes ?? {}).length === 1)
   expect(emojis(client, mid)).toEqual({ '👍': [w.alice.uid] })
-  await client.messages.toggleReaction(channelKey(w.team), mid, '👍')
+  await client.messages.toggleReaction(mid, '👍')
   await until(() => Object.keys(client.store.messages.get(mid)?.likes ?? {}).length === 2)
   expect(emojis(client, mid)).toEqual({})
 })
@@ -49,7 +49,7 @@ test('a reaction that the server refuses is removed again, and the error is thro
   const { client } = await open(w.alice)
   const mid = await w.bob.send('soon gone').to(w.team)
   await until(() => client.store.messages.has(mid))
-  const done = client.messages.toggleReaction(channelKey(w.team), mid, 'not an emoji')
+  const done = client.messages.toggleReaction(mid, 'not an emoji')
   expect(Object.keys(emojis(client, mid))).toEqual(['not an emoji'])
   await expect(done).rejects.toMatchObject({ status: 400 })
   expect(emojis(client, mid)).toEqual({})
@@ -61,8 +61,8 @@ test('a second click on a reaction under way sends nothing', async () => {
   await until(() => client.store.messages.has(mid))
   environment.latency = () => 20
   await Promise.all([
-    client.messages.toggleReaction(channelKey(w.team), mid, '🎉'),
-    client.messages.toggleReaction(channelKey(w.team), mid, '🎉'),
+    client.messages.toggleReaction(mid, '🎉'),
+    client.messages.toggleReaction(mid, '🎉'),
   ])
   await until(() => Object.keys(client.store.messages.get(mid)?.likes ?? {}).length === 1)
   expect(emojis(client, mid)).toEqual({ '🎉': [w.alice.uid] })
@@ -74,7 +74,7 @@ test('an edit is shown before the answer, and another person sees it by its even
   const mid = await w.alice.send('before').to(w.team)
   await until(() => client.store.messages.has(mid) && other.store.messages.has(mid))
   environment.latency = () => 30
-  const done = client.messages.edit(channelKey(w.team), mid, textDraft('after'))
+  const done = client.messages.edit(mid, textDraft('after'))
   expect(client.store.shownMessage(mid)?.content).toBe('after')
   expect(client.store.messages.get(mid)?.content).toBe('before')
   await done
@@ -86,7 +86,7 @@ test("an edit of another user's message is refused and the text is restored", as
   const { client } = await open(w.alice)
   const mid = await w.bob.send('mine alone').to(w.team)
   await until(() => client.store.messages.has(mid))
-  const done = client.messages.edit(channelKey(w.team), mid, textDraft('not yours'))
+  const done = client.messages.edit(mid, textDraft('not yours'))
   await expect(done).rejects.toMatchObject({ status: 403 })
   expect(client.store.shownMessage(mid)?.content).toBe('mine alone')
 })
@@ -147,7 +147,7 @@ test('a like from another client of the same user is toggled off by a click', as
   await until(() => client.store.messages.has(mid))
   await w.alice.call(likeMessage, { params: { mid }, body: { action: '👀' } })
   await until(() => emojis(client, mid)['👀'] !== undefined)
-  await client.messages.toggleReaction(channelKey(w.team), mid, '👀')
+  await client.messages.toggleReaction(mid, '👀')
   await until(() => emojis(client, mid)['👀'] === undefined)
   expect(emojis(client, mid)).toEqual({})
 })

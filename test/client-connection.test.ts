@@ -42,10 +42,10 @@ test('messages written while offline are sent in order and once when the network
   environment.cut()
   client.outbox.send(key, textDraft('cut one'))
   client.outbox.send(key, textDraft('cut two'))
-  await until(() => client.store.outbox.every(({ state }) => state === 'waiting'))
+  await until(() => client.store.unsent().every(({ state }) => state === 'waiting'))
 
   environment.mend()
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
 
   const history = await w.bob.call(channelHistory, { params: { gid: w.team } })
   const sentTexts = history.flatMap(({ detail }) =>
@@ -60,7 +60,7 @@ test('a lost answer does not send the message twice', async () => {
   const key = channelKey(w.team)
   environment.loseNextAnswer()
   client.outbox.send(key, textDraft('only once'))
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
   await retryWouldHaveRun()
 
   const history = await w.bob.call(channelHistory, { params: { gid: w.team } })
@@ -79,15 +79,15 @@ test('a send without an answer is not repeated before a replay', async () => {
   environment.loseNextAnswer()
   environment.posted.length = 0
   client.outbox.send(key, textDraft('said before'))
-  await until(() => client.store.outbox[0]?.state === 'waiting')
+  await until(() => client.store.unsent()[0]?.state === 'waiting')
   client.outbox.send(key, textDraft('said after'))
   await retryWouldHaveRun()
   expect(environment.posted).toEqual([`/api/group/${w.team}/send`])
-  expect(client.store.outbox).toMatchObject([{ state: 'waiting' }, {}])
+  expect(client.store.unsent()).toMatchObject([{ state: 'waiting' }, {}])
 
   unblockStreams()
   client.stream.tryNow()
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
   expect(environment.posted).toHaveLength(2)
   expect(contents(client, key).slice(-2)).toEqual(['said before', 'said after'])
   client.stream.stop()
@@ -103,13 +103,13 @@ test('a send without an answer reopens a stream that seems alive', async () => {
     return Promise.resolve(new Response('', { status: 504 }))
   }
   client.outbox.send(channelKey(team), textDraft('past the proxy'))
-  await until(() => client.store.outbox[0]?.state === 'waiting')
+  await until(() => client.store.unsent()[0]?.state === 'waiting')
   expect(client.stream.state.ready).toBe(true)
   const wasRenewed = new Promise<void>((done) => {
     client.stream.watch(() => client.stream.state.ready || done())
   })
   await wasRenewed
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
   expect(
     contents(client, channelKey(team)).filter((text) => text === 'past the proxy'),
   ).toHaveLength(1)
@@ -188,7 +188,7 @@ test('a token that expired while offline is renewed before waiting messages are 
   client.outbox.send(channelKey(w.team), textDraft('said with an old token'))
   environment.now = () => Date.now() + 3_600_000
   environment.mend()
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
   expect(client.session.current?.token).not.toBe(token)
   expect(contents(client, channelKey(w.team)).at(-1)).toBe('said with an old token')
   client.stream.stop()

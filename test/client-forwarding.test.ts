@@ -72,7 +72,7 @@ test('a target that refuses is named, gets no comment, and may be tried again', 
   )
   expect(outcomes(results)).toEqual({ [stranger]: 'refused', [directKey(w.carol.uid)]: 'sent' })
   expect(told).toHaveLength(2)
-  expect(client.store.outbox).toEqual([])
+  expect(client.store.unsent()).toEqual([])
   const requests = () => environment.posted.filter((path) => path.includes('999999')).length
   expect(requests()).toBe(1)
   expect(outcomes(await forwarding.to([stranger]))).toEqual({ [stranger]: 'refused' })
@@ -103,7 +103,7 @@ test('forwarding while the server cannot be reached waits, and is sent afterward
   environment.cut()
   expect(outcomes(await forwarding.to([key]))).toEqual({ [key]: 'waiting' })
   environment.mend()
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
   expect(messagesOf(client, key)).toHaveLength(1)
 })
 
@@ -117,7 +117,7 @@ test('an outsider cannot forward or save a message, and an unknown archive is go
     status: 403,
   })
   await expect(carol.favorites.save([mid])).rejects.toMatchObject({ status: 403 })
-  expect(carol.store.outbox).toEqual([])
+  expect(carol.store.unsent()).toEqual([])
   const unknown = '2026/3/1/00000000-0000-4000-8000-000000000000'
   expect(await carol.archives.read(unknown)).toBeUndefined()
   expect(carol.archives.known(unknown)).toBeNull()
@@ -135,7 +135,7 @@ test('a favorite saved or deleted on one device appears on and goes from the oth
   ])
   expect(again).toBe(saved)
   expect(client.store.savedMids.get(mid)).toBe(saved.id)
-  await until(() => other.store.favorites?.[0]?.id === saved.id)
+  await until(() => other.store.favorites.value?.[0]?.id === saved.id)
   const archive = await other.favorites.read(saved.id)
   expect(archive?.messages[0]).toMatchObject({ mid, content: 'keep me' })
   expect(other.store.savedMids.get(mid)).toBe(saved.id)
@@ -150,9 +150,9 @@ test('a favorite saved or deleted on one device appears on and goes from the oth
   const { done } = client.favorites.deleteLater(saved.id)
   await client.favorites.flushDeletions()
   expect(await done).toBe(true)
-  await until(() => other.store.favorites?.length === 0)
+  await until(() => other.store.favorites.value?.length === 0)
   expect(other.store.savedMids.size).toBe(0)
-  expect(carol.store.favorites).toEqual([])
+  expect(carol.store.favorites.value).toEqual([])
 })
 
 test('favorites that changed while a device was away are there after its reconnect', async () => {
@@ -163,8 +163,8 @@ test('favorites that changed while a device was away are there after its reconne
   environment.cut()
   const { id } = await other.favorites.save([mid])
   environment.mend()
-  await until(() => client.store.favorites?.length === 1)
-  expect(client.store.favorites).toMatchObject([{ id }])
+  await until(() => client.store.favorites.value?.length === 1)
+  expect(client.store.favorites.value).toMatchObject([{ id }])
 })
 
 test('a favorite beyond the limit is refused with a reason', async () => {

@@ -50,16 +50,16 @@ async function buy(client: Awaited<ReturnType<typeof clientOf>>) {
 
 test('a bought license is stored and reaches the stores of all members', async () => {
   const [dave, bob, gus] = await Promise.all([clientOf('dave'), clientOf('bob'), clientOf('gus')])
-  await until(() => bob.store.license?.user_limit === 20)
+  await until(() => bob.store.license.value?.user_limit === 20)
   const session = await buy(dave)
   expect(await dave.license.takePaid(session)).toBe('pending')
   await shop.stripe.pay(session)
 
   expect(await dave.license.takePaid(session)).toBe('stored')
 
-  expect(dave.store.license).toMatchObject({ user_limit: 999_999, sign: true })
-  await until(() => bob.store.license?.user_limit === 999_999)
-  expect(gus.store.license?.user_limit).toBe(20)
+  expect(dave.store.license.value).toMatchObject({ user_limit: 999_999, sign: true })
+  await until(() => bob.store.license.value?.user_limit === 999_999)
+  expect(gus.store.license.value?.user_limit).toBe(20)
   expect(await dave.license.takePaid(session)).toBe('stored')
 })
 
@@ -67,12 +67,12 @@ test('a license that was changed while the stream was cut is read with the next 
   const { client, environment } = await openClient(
     await server.signInOn(server.bob, `web:license${++count}`),
   )
-  await until(() => client.store.license?.user_limit === 20)
+  await until(() => client.store.license.value?.user_limit === 20)
   environment.cut()
   await (await clientOf('dave')).license.store(issuer.issue({ user_limit: 77 }))
   environment.mend()
-  await until(() => client.store.license?.user_limit === 77)
-  expect(client.store.license?.sign).toBe(true)
+  await until(() => client.store.license.value?.user_limit === 77)
+  expect(client.store.license.value?.sign).toBe(true)
 })
 
 test('the result of an older payment does not replace a newer license', async () => {
@@ -82,7 +82,7 @@ test('the result of an older payment does not replace a newer license', async ()
   const created_at = licenseTime(Date.now() + 3_600_000)
   await dave.license.store(issuer.issue({ user_limit: 500, created_at }))
   expect(await dave.license.takePaid(session)).toBe('newer')
-  expect(dave.store.license?.user_limit).toBe(500)
+  expect(dave.store.license.value?.user_limit).toBe(500)
 })
 
 test('payments that are unknown, not reachable or for another domain are told apart', async () => {
@@ -101,7 +101,7 @@ test('payments that are unknown, not reachable or for another domain are told ap
 test('a license of another issuer is refused and changes nothing', async () => {
   const dave = await clientOf('dave')
   expect(await dave.license.store(createIssuer().issue())).toMatchObject({ sign: false })
-  expect(dave.store.license?.user_limit).toBe(20)
+  expect(dave.store.license.value?.user_limit).toBe(20)
 })
 
 test('without a license service nothing can be bought', async () => {

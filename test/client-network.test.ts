@@ -37,7 +37,7 @@ const opensHere = (person = w.alice) => openClient(person, nodeEnvironment(netwo
 const send = (client: Client, ...contents: string[]) => {
   for (const content of contents) client.outbox.send(channelKey(w.team), textDraft(content))
 }
-const isSent = (client: Client) => until(() => client.store.outbox.length === 0)
+const isSent = (client: Client) => until(() => client.store.unsent().length === 0)
 const stored = async () => {
   const page = await w.bob.call(channelHistory, { params: { gid: w.team } })
   return page.map(({ detail }) => 'content' in detail && detail.content)
@@ -50,7 +50,7 @@ test('a send that hangs is given up at its deadline and sent again, before those
   deadlines.sendMs = 150
   network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
   send(client, 'one', 'two')
-  await until(() => client.store.outbox[0]?.state === 'waiting')
+  await until(() => client.store.unsent()[0]?.state === 'waiting')
   network.mend()
   send(client, 'three')
   await isSent(client)
@@ -134,7 +134,7 @@ test('a renewal that hangs is given up, and the next one is awaited by all', asy
   environment.now = () => Date.now() + 3_600_000
   network.conditions.stall = (path) => (path.endsWith('/renew') ? 'request' : undefined)
   send(client, 'one')
-  await until(() => client.store.outbox[0]?.state === 'waiting')
+  await until(() => client.store.unsent()[0]?.state === 'waiting')
   network.mend()
   await isSent(client)
   expect(client.session.current).toBeDefined()
@@ -234,7 +234,7 @@ test('a Retry-After of the server is respected, even after a new stream', async 
   network.conditions.answer = (path) =>
     isSend(path) && times++ === 0 ? { status: 503, headers } : undefined
   send(client, 'one')
-  await until(() => client.store.outbox[0]?.state === 'waiting')
+  await until(() => client.store.unsent()[0]?.state === 'waiting')
   network.received.length = 0
   client.stream.reconnect()
   await until(() => !client.stream.state.ready)
@@ -247,8 +247,8 @@ test('a Retry-After of the server is respected, even after a new stream', async 
 test('a message that the server refuses fails at once', async () => {
   const { client } = await opensHere(w.carol)
   send(client, 'not a member')
-  await until(() => client.store.outbox[0]?.state === 'failed')
-  expect(client.store.outbox).toMatchObject([{ status: 403 }])
+  await until(() => client.store.unsent()[0]?.state === 'failed')
+  expect(client.store.unsent()).toMatchObject([{ status: 403 }])
   expect(network.received.filter(isSend)).toHaveLength(1)
 })
 
@@ -285,8 +285,8 @@ test('a refused message of a batch fails alone', async () => {
   const { client } = await opensHere()
   await until(() => client.store.config !== undefined)
   send(client, 'first', 'second', '   ', 'third')
-  await until(() => client.store.outbox.length === 1)
-  expect(client.store.outbox).toMatchObject([{ state: 'failed', status: 400 }])
+  await until(() => client.store.unsent().length === 1)
+  expect(client.store.unsent()).toMatchObject([{ state: 'failed', status: 400 }])
   expect(await stored()).toEqual(['first', 'second', 'third'])
 })
 

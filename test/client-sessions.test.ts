@@ -16,6 +16,7 @@ import {
   type TestEnvironment,
 } from '../packages/client/src/testing/node-environment.ts'
 import { signInAs, until, contents } from './testing/open-client.ts'
+import { storedMids } from './testing/stored-mids.ts'
 
 let w: Server
 const hosts: SessionHost[] = []
@@ -103,13 +104,13 @@ test('an unsent message waits for its author when another user signs in', async 
   environment.mend()
 
   const second = await startClient(host, w.bob)
-  expect(second.store.outbox).toEqual([])
+  expect(second.store.unsent()).toEqual([])
   second.outbox.send(channelKey(w.team), textDraft('said by bob'))
-  await until(() => second.store.outbox.length === 0)
+  await until(() => second.store.unsent().length === 0)
   expect(contents(second, channelKey(w.team))).not.toContain('typed offline by alice')
 
   const again = await startClient(host, w.alice)
-  await until(() => again.store.outbox.length === 0)
+  await until(() => again.store.unsent().length === 0)
   expect(contents(again, channelKey(w.team)).at(-1)).toBe('typed offline by alice')
 })
 
@@ -124,7 +125,7 @@ test('a disposed client sends nothing, stores nothing and calls nothing back', a
   const page1 = client.history.loadOlder(channelKey(w.general)).catch(() => 'refused')
   client.outbox.send(channelKey(w.team), textDraft('on its way'))
   client.typing.typing(channelKey(w.team))
-  store.unsaved.mark()
+  store.cursor++
   const before = JSON.stringify(await storedMessages(environment))
   client.dispose()
   await page1
@@ -184,8 +185,7 @@ test('a frozen account ends the session with a reason of its own', async () => {
 async function storedMessages({ storages }: TestEnvironment) {
   const all = [...storages.values()].map(async (storage) => {
     const saved = await storage.load()
-    const mids = saved?.chats.flatMap((chat) => chat.mids) ?? []
-    return { saved, messages: await storage.messages(mids) }
+    return { saved, messages: await storage.messages(storedMids(saved)) }
   })
   return Promise.all(all)
 }

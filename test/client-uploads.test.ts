@@ -45,7 +45,7 @@ const file = (name: string, text = `the text of ${name}`) =>
 const key = () => channelKey(w.team)
 const staged = ({ uploads }: Client) => uploads.of(key())
 const isOver = (client: Client) =>
-  until(() => client.store.attachments.length === 0 && client.store.outbox.length === 0)
+  until(() => client.store.attachments.length === 0 && client.store.unsent().length === 0)
 const isIn = (client: Client, state: Attachment['state']) =>
   until(() => staged(client).some((one) => one.state === state))
 
@@ -229,7 +229,7 @@ test('an outsider cannot send a file to the channel', async () => {
   const secret = channelKey(w.team)
   client.uploads.stage(secret, [file('one')])
   client.uploads.send(secret)
-  await until(() => client.store.outbox.some(({ state }) => state === 'failed'))
+  await until(() => client.store.unsent().some(({ state }) => state === 'failed'))
   expect(await received()).toEqual([])
 })
 

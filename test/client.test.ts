@@ -84,9 +84,9 @@ test('a sent message is in the outbox at once and in the chat when stored', asyn
   const key = channelKey(w.team)
 
   client.outbox.send(key, textDraft('first words'))
-  expect(client.store.outbox).toMatchObject([{ key, state: 'sending' }])
+  expect(client.store.unsent()).toMatchObject([{ key, state: 'sending' }])
 
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
   expect(contents(client, key)).toContain('first words')
   client.stream.stop()
 })
@@ -115,8 +115,8 @@ test('edits, likes and deletions lead to the state of a fresh client', async () 
 test('a refused message keeps its text', async () => {
   const { client } = await openClient(await w.signInOn(w.carol, 'web:c1'))
   client.outbox.send(channelKey(w.team), textDraft('may I?'))
-  await until(() => client.store.outbox[0]?.state === 'failed')
-  expect(client.store.outbox).toMatchObject([{ status: 403, draft: { content: 'may I?' } }])
+  await until(() => client.store.unsent()[0]?.state === 'failed')
+  expect(client.store.unsent()).toMatchObject([{ status: 403, draft: { content: 'may I?' } }])
   client.stream.stop()
 })
 
@@ -134,10 +134,10 @@ test('a reload shows the stored messages and sends the waiting ones', async () =
   expect(await client.restore()).toBe(true)
   await client.loadChat(key)
   expect(contents(client, key)).toEqual(before)
-  expect(client.store.outbox).toMatchObject([{ state: 'waiting' }])
+  expect(client.store.unsent()).toMatchObject([{ state: 'waiting' }])
 
   client.start()
-  await until(() => client.store.outbox.length === 0)
+  await until(() => client.store.unsent().length === 0)
   expect(contents(client, key).at(-1)).toBe('typed before the reload')
   client.stream.stop()
 })

@@ -202,7 +202,6 @@ async function setMuted(device: Device, key: ChatKey, muted: boolean) {
   await api.call(setMute, { body: muted ? add : remove })
   if (muted) store.mutes.set(key, null)
   else store.mutes.delete(key)
-  store.unsaved.mark()
 }
 
 const pickOf = <T>(things: readonly T[], at: number): T | undefined => things[at % things.length]

@@ -111,7 +111,7 @@ export class Device {
     }
     for (const { client } of this.others) await client.reading.flush()
     this.unblockStreams()
-    if (this.needsReplay || this.client.store.outbox.length > 0) this.client.stream.reconnect()
+    if (this.needsReplay || this.client.store.unsent().length > 0) this.client.stream.reconnect()
   }
 
   stop() {

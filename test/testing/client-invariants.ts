@@ -5,6 +5,7 @@ import { chatView, foreignIn, surroundings } from '../../packages/client/src/tes
 import { tagOf } from './client-actions.ts'
 import type { Device } from './client-device.ts'
 import { loadAll, type Scenario } from './client-scenario.ts'
+import { storedMids } from './stored-mids.ts'
 
 /** The violated invariants, after everything has settled. */
 export async function violationsOf(scenario: Scenario): Promise<string[]> {
@@ -73,7 +74,7 @@ async function storageViolations(
   for (const [scope, storage] of environment.storages) {
     if (!isOfUser(scope)) continue
     const saved = await storage.load()
-    const messages = await storage.messages(saved?.chats.flatMap(({ mids }) => mids) ?? [])
+    const messages = await storage.messages(storedMids(saved))
     for (const { mid, from_uid, target } of messages) {
       const isForeign = 'uid' in target && target.uid !== uid && from_uid !== uid
       if (isForeign)

@@ -178,7 +178,7 @@ export class Scenario {
     const { person, client } = device
     device.isLoading = true
     if (how === 'clear') {
-      for (const { draft } of client.store.outbox) this.mayBeMissing.add(tagOf(draft.content))
+      for (const { draft } of client.store.unsent()) this.mayBeMissing.add(tagOf(draft.content))
     }
     const account = this.people.find(({ uid }) => uid === person.uid) as Person
     const params = { device: person.device }
@@ -215,12 +215,12 @@ export class Scenario {
 
   async #waitUntilIdle(device: Device) {
     const { client, environment, person } = device
-    const waiting = () => client.store.outbox.filter(({ state }) => state !== 'failed')
+    const waiting = () => client.store.unsent().filter(({ state }) => state !== 'failed')
     await until(
       () => client.stream.state.ready && waiting().length === 0,
       () => `${person.device} to have sent ${JSON.stringify([client.stream.state, waiting()])}`,
     )
-    for (const { status, draft, local_id } of client.store.outbox) {
+    for (const { status, draft, local_id } of client.store.unsent()) {
       if (![403, 404].includes(status)) throw new Error(`${draft.content} failed: ${status}`)
       this.mayBeMissing.add(tagOf(draft.content))
       client.outbox.discard(local_id)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ClientEventEmitter, type ClientEvents } from './client-events.ts'
-import { Observable } from './store/observable.ts'
+import { StoreBase } from './store/store-base.ts'
 
 // Every notice of a client. A new one is missing here until it is added: the type says so.
 const calls: { [E in keyof ClientEvents]: Parameters<ClientEvents[E]> } = {
@@ -13,6 +13,9 @@ const calls: { [E in keyof ClientEvents]: Parameters<ClientEvents[E]> } = {
   callEnded: [{} as never],
   callReaction: [{} as never],
   sessionReused: [],
+  reportsChanged: [],
+  membersChanged: [],
+  timeoutsChanged: [],
   kicked: ['logout'],
 }
 
@@ -38,14 +41,21 @@ test.each(Object.entries(calls))(
 
 test('a watcher that throws keeps a change from no other', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const store = new Observable<'users'>()
+  const store = new StoreBase()
+  const users = store.rows<number, string>()
   let seen = 0
-  store.watch('users', () => {
-    throw new Error('broken')
-  })
-  store.watch('users', () => seen++)
-  store.batch(() => store.touch('users'))
-  store.touch('users')
-  expect([seen, store.version('users'), logged.mock.calls.length]).toEqual([2, 2, 2])
+  store.watch(
+    () => users.get(1),
+    () => {
+      throw new Error('broken')
+    },
+  )
+  store.watch(
+    () => users.get(1),
+    () => seen++,
+  )
+  store.batch(() => users.set(1, 'Bob'))
+  users.set(1, 'Rob')
+  expect([seen, logged.mock.calls.length]).toEqual([2, 2])
   logged.mockRestore()
 })

@@ -44,9 +44,9 @@ export {
   noopFileStorage,
   type StoredFile,
 } from './subjects/uploads/file-storage.ts'
-export { type Changes, noopStorage, type Storage } from './store/storage.ts'
+export { noopStorage, type Storage, type StoredChanges } from './store/storage.ts'
+export type { SavedRows, StoredRow } from './store/unsaved-rows.ts'
 export { textDraft } from './subjects/outbox/text-draft.ts'
-export type { Snapshot } from './store/stored.ts'
 export type { PendingStep } from './session/pending-step.ts'
 export {
   isProvider,
@@ -64,10 +64,11 @@ export { scopeOf, SessionStore, type SignedIn } from './session/session-store.ts
 export { EventParser } from './stream/sse.ts'
 export { ownAnswers } from './request/own-answers.ts'
 export { readStored, scopedStore, writeStored } from './store/key-value-store.ts'
-export type { ReadonlyChat, ReadonlyStore } from './store/readonly-store.ts'
+export type { Chat } from './store/chat.ts'
+export type { ReadonlyStore } from './store/readonly-store.ts'
+export { Selection } from './store/selection.ts'
 export { createStore } from './subjects.ts'
 export type { Store } from './store/store.ts'
-export type { StoreKey } from './store/state.ts'
 export type { Typist } from './store/tables.ts'
 export type { OpenThread } from './subjects/threads/threads.ts'
 export type { EditId } from './subjects/drafts/edit-drafts.ts'

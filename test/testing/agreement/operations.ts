@@ -98,8 +98,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   reply: withMessage(({ client, number }, { mid }, key) =>
     client.outbox.send(key, textDraft(`reply ${number}`, null), mid),
   ),
-  edit: withOwnMessage(({ client, number, random }, { mid, properties }, key) =>
-    client.messages.edit(key, mid, {
+  edit: withOwnMessage(({ client, number, random }, { mid, properties }) =>
+    client.messages.edit(mid, {
       ...textDraft(`edit ${number}`, properties),
       content_type: random.chance(0.5) ? 'text/plain' : 'text/markdown',
     }),
@@ -108,8 +108,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   hideMessage: withMessage(({ client, random }, { mid }) =>
     client.moderation.setHidden(mid, random.chance(0.7)),
   ),
-  react: withMessage(({ client, random }, { mid }, key) =>
-    client.messages.toggleReaction(key, mid, random.chance(0.5) ? '👍' : '🎉'),
+  react: withMessage(({ client, random }, { mid }) =>
+    client.messages.toggleReaction(mid, random.chance(0.5) ? '👍' : '🎉'),
   ),
   pin: withMessage(({ client }, { mid }, key) =>
     isChannelKey(key) ? client.messages.pin(idOf(key), mid) : undefined,
@@ -223,7 +223,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   loadFavorites: ({ client }) => client.favorites.load(),
   saveFavorite: withMessage(({ client }, { mid }) => client.favorites.save([mid])),
   deleteFavorite: withEntry(
-    ({ store }) => store.favorites,
+    ({ store }) => store.favorites.value,
     ({ client }, { id }) => {
       const { done } = client.favorites.deleteLater(id)
       return Promise.all([client.favorites.flushDeletions(), done])
@@ -236,7 +236,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ),
   addEmoji: ({ client, number }) => client.emoji.add(`e${number}`, picture),
   deleteEmoji: withEntry(
-    ({ store }) => store.customEmoji.values(),
+    ({ store }) => store.customEmoji.value.values(),
     ({ client }, { id }) => client.emoji.delete(id),
   ),
   joinCall: (turn) => turn.client.calls.join(someKey(turn)),

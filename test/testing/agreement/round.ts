@@ -107,8 +107,7 @@ export class Round {
   /** As the page does when its user shows again what they have read. */
   #readSeenAgain({ seen, store }: Client) {
     let wasVisible = store.seen.isVisible
-    store.watch('seen', () => {
-      const isVisible = store.seen.isVisible
+    const readAgain = (isVisible: boolean | undefined) => {
       const isShown = wasVisible === false && isVisible === true
       wasVisible = isVisible
       if (!isShown) return
@@ -116,7 +115,8 @@ export class Round {
         if (client.store !== store) continue
         for (const key of keys) void this.#attempt(() => seen.load(key))
       }
-    })
+    }
+    store.watch(() => store.seen.isVisible, readAgain)
   }
 
   async #step(number: number) {
@@ -268,9 +268,9 @@ export class Round {
         found.push(...differs(`seen in ${key}`, seenIn(client, key), seenIn(fresh, key)))
       }
     }
-    if (client.store.favorites) {
-      if (!fresh.store.favorites) await fresh.favorites.load()
-      found.push(...differs('favorites', client.store.favorites, fresh.store.favorites))
+    if (client.store.favorites.value) {
+      if (!fresh.store.favorites.value) await fresh.favorites.load()
+      found.push(...differs('favorites', client.store.favorites.value, fresh.store.favorites.value))
     }
     return found
   }

@@ -54,7 +54,7 @@ export function surroundings(client: Client, { isMoved }: Undefined) {
     common: store.common,
     branding: store.config?.branding,
     owner: store.config?.owner_uid,
-    emoji: [...store.customEmoji.keys()],
+    emoji: [...store.customEmoji.value.keys()],
     activity: sorted(store.activity.open),
     calls: sorted(
       [...store.callRooms].map(([room, people]) => [room, people.map(({ uid }) => uid)] as const),
@@ -62,7 +62,7 @@ export function surroundings(client: Client, { isMoved }: Undefined) {
     reminders: store.reminders.entries,
     scheduled: store.scheduled.entries,
     timeouts: sorted(store.timeouts),
-    warnings: store.warnings,
+    warnings: store.warnings.value,
     unreadMarks: ofMine(store.unreadMarks),
     drafts: sorted(keys.map((key) => [key, client.drafts.read(key)?.text] as const)),
     counts: sorted(
@@ -71,7 +71,7 @@ export function surroundings(client: Client, { isMoved }: Undefined) {
         return [key, { unread, mentions, lastMid }] as const
       }),
     ),
-    unsent: store.outbox.filter(({ state }) => state !== 'failed').length,
+    unsent: store.unsent().filter(({ state }) => state !== 'failed').length,
   }
 }
 

@@ -1,11 +1,16 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import type { Changes } from '@parley/client'
+import type { StoredChanges } from '@parley/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openBrowserFileStorage } from './file-storage.ts'
 import { openBrowserStorage, prefetchStorage } from './storage.ts'
 
-const changes: Changes = { saved: { chats: [] } as never, messages: [], gone: [] }
+const changes: StoredChanges = {
+  rows: [{ table: 'users', key: 1, row: { name: 'Bob' } }],
+  isAll: false,
+  messages: [],
+  gone: [],
+}
 const silent = () => ({ addEventListener() {}, removeEventListener() {} })
 const forbidden = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -1,23 +1,24 @@
-import { type ChatKey, type Message, type Snapshot, type Storage } from '@parley/client'
+import type { ChatKey, Message, SavedRows, Storage } from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { answerWithin } from './answer-within.ts'
 
 // Increase when the stored shape changes. Older databases are deleted; the server has all data.
-const cacheVersion = 2
+const cacheVersion = 3
 
 interface Shape extends DBSchema {
-  saved: { key: 'saved'; value: Snapshot }
+  /** Keys are the table and the key of the row in it. */
+  rows: { key: [table: string, key: string | number]; value: unknown }
   messages: { key: number; value: Message }
 }
 
-const stores = ['saved', 'messages'] as const
+const stores = ['rows', 'messages'] as const
 
 type Connection = Promise<IDBPDatabase<Shape>>
 
 interface Prefetched {
   scope: string
   connection: Connection
-  saved: Promise<Snapshot | undefined>
+  saved: Promise<SavedRows | undefined>
   messages: Promise<ReadonlyMap<number, Message>>
 }
 
@@ -33,7 +34,8 @@ export function prefetchStorage(scope: string, chat: ChatKey | undefined): void 
   const saved = readSaved(connection)
   const messages = saved
     .then((found) => {
-      const mids = found?.chats.find(({ key }) => key === chat)?.mids ?? []
+      const [, stored] = found?.get('chats')?.find(([key]) => key === chat) ?? []
+      const { mids = [] } = (stored ?? {}) as { mids?: readonly number[] }
       return readMessages(connection, mids)
     })
     .catch(() => [])
@@ -56,14 +58,19 @@ export function openBrowserStorage(scope: string): Storage {
       }
       return readMessages(connection, mids)
     },
-    async save({ saved, messages, gone }) {
+    async save({ rows, isAll, messages, gone }) {
       // From now on the database is newer than the prefetched data.
       ahead = undefined
       const all = (await answerWithin(saveMs, connection)).transaction(stores, 'readwrite')
       const store = all.objectStore('messages')
       for (const message of messages) void store.put(message)
       for (const mid of gone) void store.delete(mid)
-      if (saved) void all.objectStore('saved').put(saved, 'saved')
+      const tables = all.objectStore('rows')
+      if (isAll) void tables.clear()
+      for (const { table, key, row } of rows) {
+        if (row === undefined) void tables.delete([table, key])
+        else void tables.put(row, [table, key])
+      }
       await answerWithin(saveMs, all.done)
     },
     async clear() {
@@ -94,7 +101,7 @@ async function open(scope: string): Connection {
   return openDB<Shape>(`parley.${scope}`, cacheVersion, {
     upgrade(db) {
       for (const name of db.objectStoreNames) db.deleteObjectStore(name)
-      db.createObjectStore('saved')
+      db.createObjectStore('rows')
       db.createObjectStore('messages', { keyPath: 'mid' })
     },
   })
@@ -102,10 +109,19 @@ async function open(scope: string): Connection {
 
 // Without a working database, start with the server's data.
 const readSaved = (connection: Connection) =>
-  answerWithin(
-    loadMs,
-    connection.then((db) => db.get('saved', 'saved')),
-  ).catch(() => undefined)
+  answerWithin(loadMs, connection.then(readRows)).catch(() => undefined)
+
+async function readRows(db: IDBPDatabase<Shape>): Promise<SavedRows | undefined> {
+  const { store } = db.transaction('rows')
+  const [keys, rows] = await Promise.all([store.getAllKeys(), store.getAll()])
+  const tables = new Map<string, [string | number, unknown][]>()
+  for (const [at, [table, key]] of keys.entries()) {
+    const saved = tables.get(table) ?? []
+    if (saved.length === 0) tables.set(table, saved)
+    saved.push([key, rows[at]])
+  }
+  return tables.size === 0 ? undefined : tables
+}
 
 async function readMessages(connection: Connection, mids: readonly number[]): Promise<Message[]> {
   const reading = connection.then((db) => {

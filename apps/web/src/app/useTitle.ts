@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { chatOfPath, totalUnread } from '../features/chats/index.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { logoSrc, useClient, useMe, useServer } from '../store/index.ts'
+import { isFlatEqual, logoSrc, useClient, useMe, useServer } from '../store/index.ts'
 import { useTab } from './tabs.ts'
 
 /**
@@ -22,20 +22,18 @@ export function useTitle(): void {
   const isCounted = !isGuest(me)
 
   useEffect(() => {
-    const show = () => {
-      const unread = isCounted ? totalUnread(client) : 0
-      const chat = open && titleOf(client, open)
+    const read = () => ({
+      unread: isCounted ? totalUnread(client) : 0,
+      chat: open && titleOf(client, open),
+    })
+    const show = ({ unread, chat }: ReturnType<typeof read>) => {
       const title = chat ? t('chatTitle', { chat, server }) : server
       const counted = unread > 0 ? t('unreadTitle', { count: unread, title }) : title
       document.title = active ? counted : t('state.inactiveTitle', { title: server })
       if ('setAppBadge' in navigator) void navigator.setAppBadge(unread).catch(() => {})
     }
-    show()
-    const parts = ['chats', 'settings', 'channels', 'users'] as const
-    const stops = parts.map((part) => client.store.watch(part, show))
-    return () => {
-      for (const stop of stops) stop()
-    }
+    show(read())
+    return client.store.watch(read, show, isFlatEqual)
   }, [client, t, server, open, active, isCounted])
 
   useEffect(() => {

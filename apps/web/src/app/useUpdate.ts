@@ -52,7 +52,11 @@ export function useUpdate(): void {
       void lookForNewer()
     }
 
-    const stops = [onNewerClient(offer), store.watch('server', compare), stream.watch(reconnected)]
+    const stops = [
+      onNewerClient(offer),
+      store.watch(() => serverVersion(client), compare),
+      stream.watch(reconnected),
+    ]
     compare()
     document.addEventListener('visibilitychange', wait)
     return () => {
@@ -95,7 +99,7 @@ function isQuiet({ store, environment }: Client): boolean {
   return (
     document.hidden &&
     store.common.webclient_auto_update &&
-    store.outbox.length === 0 &&
+    store.outbox.size === 0 &&
     store.attachments.length === 0 &&
     !environment.keyValues.names().some((name) => name.startsWith('draft.')) &&
     document.querySelector('[role=dialog], [role=alertdialog]') === null &&

@@ -1,12 +1,10 @@
 import {
   type Attachment,
   type ChatKey,
-  chatOf,
   idOf,
   isChannelKey,
   type Message,
   type ReadonlyStore,
-  type StoreKey,
   type StreamState,
 } from '@parley/client'
 import {
@@ -26,84 +24,69 @@ import { isFlatEqual, useSelector } from './use-selector.ts'
 /** The signed-in user in their current state. */
 export function useMe(): UserInfo {
   const { session } = useClient()
-  const me = useSelector(['users'], (store) => store.users.get(store.me)) ?? session.current?.user
+  const me = useSelector((store) => store.users.get(store.me)) ?? session.current?.user
   if (!me) throw new Error('Nobody is signed in')
   return me
 }
 
 export const useUser = (uid: number): UserInfo | undefined =>
-  useSelector(['users'], ({ users }) => users.get(uid))
+  useSelector(({ users }) => users.get(uid))
 
 /** A user under the name that the signed-in user gave them, if any. */
 export const useNamedUser = (uid: number): UserInfo | undefined =>
-  useSelector(
-    ['users'],
-    (store) => {
-      const user = store.users.get(uid)
-      const remark = store.remarkOf(uid)
-      return user && remark !== '' ? { ...user, name: remark } : user
-    },
-    isFlatEqual,
-  )
+  useSelector((store) => {
+    const user = store.users.get(uid)
+    const remark = store.remarkOf(uid)
+    return user && remark !== '' ? { ...user, name: remark } : user
+  }, isFlatEqual)
 
 /** The name of a user in lists: the own name for them, then theirs. */
 export const useListName = (user: UserInfo): string => {
-  const remark = useSelector(['users'], (store) => store.remarkOf(user.uid))
+  const remark = useSelector((store) => store.remarkOf(user.uid))
   return remark === '' ? user.name : `${remark} (${user.name})`
 }
 
 /** All users. Renders again with each change of any user: prefer a narrower hook. */
 export function useUsers(): ReadonlyMap<number, UserInfo> {
   const { store } = useClient()
-  useSelector(['users'], () => store.version('users'))
+  useSelector(({ users }) => users.version)
   return store.users
 }
 
 /** The names of some users; undefined for an unknown one. */
 export const useNames = (uids: readonly number[]): readonly (string | undefined)[] =>
-  useSelector(['users'], (store) => uids.map((uid) => store.nameOf(uid)), isFlatEqual)
+  useSelector((store) => uids.map((uid) => store.nameOf(uid)), isFlatEqual)
 
 /** Whether the signed-in user has added or blocked somebody; empty if neither. */
 export const useContactStatus = (uid: number): ContactInfo['status'] =>
-  useSelector(['settings'], (store) => store.contactStatus(uid))
+  useSelector((store) => store.contactStatus(uid))
 
 /** Whether a chat is the direct chat with a user whom the signed-in user has blocked. */
 export const useIsBlocked = (key: ChatKey): boolean =>
-  useSelector(
-    ['settings'],
-    (store) => !isChannelKey(key) && store.contactStatus(idOf(key)) === 'blocked',
-  )
+  useSelector((store) => !isChannelKey(key) && store.contactStatus(idOf(key)) === 'blocked')
 
 /** What a user says about themselves, without what has ended. */
 export function useStatus(uid: number): PersonalStatus {
   const client = useClient()
-  return useSelector(
-    ['presence'],
-    ({ statuses }) => statuses.of(uid, client.serverNow()),
-    isFlatEqual,
-  )
+  return useSelector(({ statuses }) => statuses.of(uid, client.serverNow()), isFlatEqual)
 }
 
 /** Whether a user wants no notices now. */
 export function useIsQuiet(uid: number): boolean {
   const client = useClient()
-  return useSelector(
-    ['presence'],
-    ({ statuses }) => statuses.quietUntil(uid, client.serverNow()) !== null,
-  )
+  return useSelector(({ statuses }) => statuses.quietUntil(uid, client.serverNow()) !== null)
 }
 
 /** Whether a user is online; undefined if the server hides it. The signed-in user always is. */
 export const useOnline = (uid: number): boolean | undefined =>
-  useSelector(['presence', 'server'], ({ common, me, online }) =>
+  useSelector(({ common, me, online }) =>
     common.show_user_online_status ? uid === me || online.has(uid) : undefined,
   )
 
 /** The users who are online; empty if the server hides it. */
 export function useOnlineUsers(): ReadonlySet<number> {
   const uids = useSelector(
-    ['presence', 'server'],
-    ({ common, me, online }) => (common.show_user_online_status ? [...online, me] : []),
+    ({ common, me, online }) => (common.show_user_online_status ? [...online.keys(), me] : []),
     isFlatEqual,
   )
   return useMemo(() => new Set(uids), [uids])
@@ -111,9 +94,9 @@ export function useOnlineUsers(): ReadonlySet<number> {
 
 /** How many people are online; undefined if the server hides it. */
 export const useOnlineCount = (): number | undefined =>
-  useSelector(['users', 'presence', 'server'], ({ common, me, online, users }) => {
+  useSelector(({ common, me, online, users }) => {
     if (!common.show_user_online_status) return undefined
-    const uids = new Set(online).add(me)
+    const uids = new Set(online.keys()).add(me)
     return countPeople([...uids].flatMap((uid) => users.get(uid) ?? []))
   })
 
@@ -121,31 +104,25 @@ export const useOnlineCount = (): number | undefined =>
 export const useMemberCount = (gid: number): number => countPeople(useMembers(gid))
 
 export const useChannel = (gid: number): Channel | undefined =>
-  useSelector(['channels'], (store) => store.shownChannel(gid), isFlatEqual)
+  useSelector((store) => store.shownChannel(gid), isFlatEqual)
 
 /** A message in the store, without unconfirmed changes; undefined if it is not loaded. */
-export function useMessage(mid: number): Message | undefined {
-  const { store } = useClient()
-  const message = store.messages.get(mid)
-  // A loaded message changes with its chat. A missing one arrives with a change of the chats.
-  const part: StoreKey = message ? `chat:${chatOf(message, store.me)}` : 'chats'
-  return useSelector(['chats', part], ({ messages }) => messages.get(mid))
-}
+export const useMessage = (mid: number): Message | undefined =>
+  useSelector(({ messages }) => messages.get(mid))
 
 /** The files that are staged in a chat, or in a thread of it, or being uploaded. */
 export const useAttachments = (key: ChatKey, thread?: number): readonly Attachment[] =>
   useSelector(
-    ['attachments'],
     ({ attachments }) => attachments.filter((one) => one.key === key && one.thread === thread),
     isFlatEqual,
   )
 
 /** The server's settings. */
-export const useServer = () => useSelector(['server'], serverOf, isFlatEqual)
+export const useServer = () => useSelector(serverOf, isFlatEqual)
 
 /** The user who owns the server. */
 export const useOwnerUid = (): number =>
-  useSelector(['server'], ({ config }) => config?.owner_uid ?? firstOwnerUid)
+  useSelector(({ config }) => config?.owner_uid ?? firstOwnerUid)
 
 const serverOf = ({ organization, common, config, logoUpdatedAt }: ReadonlyStore) => ({
   ...{ common, config, logoUpdatedAt },
@@ -164,7 +141,7 @@ function extOf(common: CommonSettings) {
 
 /** Members of a channel. A public one has all users except guests. */
 export const useMembers = (gid: number): readonly UserInfo[] =>
-  useSelector(['channels', 'users'], (store) => membersOf(store, gid), isFlatEqual)
+  useSelector((store) => membersOf(store, gid), isFlatEqual)
 
 /** The same outside components. */
 export function membersOf(
@@ -179,7 +156,7 @@ export function membersOf(
 
 /** A chat's name without prefix: the channel's or the user's. */
 export const useChatName = (key: ChatKey): string | undefined =>
-  useSelector(['channels', 'users'], (store) => chatNameOf(store, key))
+  useSelector((store) => chatNameOf(store, key))
 
 /** The same outside components. */
 export function chatNameOf(

@@ -52,8 +52,10 @@ export function useLostText(): { lost: LostText | undefined; discard: () => void
   const { ready } = useStream()
   changes()
   const find = () => (ready ? findLost(client) : undefined)
-  const chats = readChats(client.environment).map(([, key]) => `chat:${key}` as const)
-  useSelector(['channels', 'users', ...new Set(chats)], () => JSON.stringify(find()))
+  // The texts are not in the store.
+  useSelector(({ channels, users, removed }) =>
+    [channels.version, users.version, removed.version].join(),
+  )
   const found = useSyncExternalStore(useWatchDrafts(), () => JSON.stringify(find()))
   const lost = found === undefined ? undefined : (JSON.parse(found) as LostText)
   return { lost, discard: () => lost && discardText(client, lost.id) }

@@ -11,9 +11,9 @@ type Seen = ReturnType<typeof useClient>['store']
 export function storeWithoutWrites() {
   expectTypeOf<Seen>().toEqualTypeOf<ReadonlyStore>()
   expectTypeOf<Client['store']>().toEqualTypeOf<ReadonlyStore>()
-  expectTypeOf<Parameters<Parameters<typeof useSelector>[1]>[0]>().toEqualTypeOf<ReadonlyStore>()
+  expectTypeOf<Parameters<Parameters<typeof useSelector>[0]>[0]>().toEqualTypeOf<ReadonlyStore>()
   expectTypeOf<Store>().toExtend<ReadonlyStore>()
-  expectTypeOf<Seen>().not.toHaveProperty('touch')
+  expectTypeOf<Seen>().not.toHaveProperty('changeChat')
   expectTypeOf<Seen>().not.toHaveProperty('batch')
   expectTypeOf<Seen>().not.toHaveProperty('unsaved')
   expectTypeOf<Seen>().not.toHaveProperty('setReadMark')
@@ -29,10 +29,10 @@ export function writes(store: Seen) {
   store.users = new Map()
   // @ts-expect-error A row of a table.
   store.users.delete(1)
-  // @ts-expect-error A set.
-  store.online.add(1)
+  // @ts-expect-error A row.
+  store.online.set(1, true)
   // @ts-expect-error A list.
-  store.outbox.push()
+  store.outbox.get('g1')?.push()
   const user = store.users.get(1)
   // @ts-expect-error A field of a row.
   if (user) user.name = 'Eve'

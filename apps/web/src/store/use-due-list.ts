@@ -1,4 +1,4 @@
-import type { ReadonlyStore, StoreKey } from '@parley/client'
+import type { ReadonlyStore } from '@parley/client'
 import { useQuery } from '@tanstack/react-query'
 import { useStream } from './hooks.ts'
 import { queryClient } from './query-client.ts'
@@ -6,17 +6,17 @@ import { useSelector } from './use-selector.ts'
 
 /** The lists of the store whose entries have a time. */
 type DueListName = {
-  [Name in keyof ReadonlyStore]: Name extends StoreKey
-    ? ReadonlyStore[Name] extends { readonly entries: unknown }
-      ? Name
-      : never
+  [Name in keyof ReadonlyStore]: ReadonlyStore[Name] extends {
+    readonly entries: readonly unknown[] | undefined
+  }
+    ? Name
     : never
 }[keyof ReadonlyStore]
 
 /** The entries of a list with times, read again when its page opens. Undefined until they are read. */
 export function useDueList<Name extends DueListName>(part: Name, load: () => Promise<void>) {
   const { ready } = useStream()
-  const entries = useSelector([part], (store) => store[part].entries) as
+  const entries = useSelector((store) => store[part].entries) as
     | ReadonlyStore[Name]['entries']
     | undefined
   const { isError, refetch } = useQuery(

@@ -1,39 +1,20 @@
-import type { ReadonlyStore, StoreKey } from '@parley/client'
+import { type ReadonlyStore, Selection } from '@parley/client'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 
 /**
- * Selects a value from the store. Renders again only when the result differs, however often the given parts
- * change. Objects that the store changes in place must not be selected, only copies or their fields.
+ * Selects a value from the store. Renders again only when the result differs. It is worked out again when something changes that
+ * `select` has read: a row, a value, or any row of a table that it has listed.
  */
 export function useSelector<T>(
-  parts: readonly StoreKey[],
   select: (store: ReadonlyStore) => T,
-  isEqual: (a: T, b: T) => boolean = Object.is,
+  isEqual?: (a: T, b: T) => boolean,
 ): T {
   const { store } = useClient()
-  const names = parts.join(' ')
-  const watch = useCallback(
-    (changed: () => void) => {
-      const stops = (names.split(' ') as StoreKey[]).map((part) => store.watch(part, changed))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    [store, names],
-  )
   const [selection] = useState(() => new Selection<T>())
-  return useSyncExternalStore(watch, () => selection.keep(select(store), isEqual))
-}
-
-/** Keeps the first of several equal values, so that an equal result is the same object. */
-class Selection<T> {
-  #kept: { value: T } | undefined
-
-  keep(value: T, isEqual: (a: T, b: T) => boolean): T {
-    if (!this.#kept || !isEqual(this.#kept.value, value)) this.#kept = { value }
-    return this.#kept.value
-  }
+  const watch = useCallback((changed: () => void) => selection.watch(changed), [selection])
+  const read = () => select(store)
+  return useSyncExternalStore(watch, () => selection.read(read, isEqual))
 }
 
 /** Whether two values are the same, or two flat objects or lists have the same values. */

@@ -54,22 +54,22 @@ const readings = [
     name: 'the emoji',
     read: () => actions().emoji.refresh(),
     answer: [emoji],
-    isRead: () => store.customEmoji.size === 1,
+    isRead: () => store.customEmoji.value.size === 1,
   },
   {
     name: 'the license',
     read: () => actions().license.refresh(),
     answer: license,
-    isRead: () => store.license !== undefined,
+    isRead: () => store.license.value !== undefined,
   },
   {
     name: 'the favorites',
     read: () => {
-      store.favorites = []
+      store.favorites.value = []
       return actions().favorites.reload()
     },
     answer: [{ id: 'f', created_at: 1 }],
-    isRead: () => store.favorites?.length === 1,
+    isRead: () => store.favorites.value?.length === 1,
   },
 ]
 
@@ -138,7 +138,7 @@ test('favorites whose first answer is late are read again by a new stream, and s
   void favorites.reload()
   answerFirst([])
   await loading
-  expect(store.favorites).toEqual([favorite])
+  expect(store.favorites.value).toEqual([favorite])
 })
 
 test('many pauses have one listener on their signal, which ends them all', async () => {

@@ -264,8 +264,9 @@ test('a list that was read has the order of one that events made', () => {
     { id: 'a', created_at: 9 },
     { id: 'b', created_at: 8 },
   ]
-  const shown = () => [store.favorites, store.warnings].map((all) => all?.map(({ id }) => id))
-  store.favorites = []
+  const shown = () =>
+    [store.favorites.value, store.warnings.value].map((all) => all?.map(({ id }) => id))
+  store.favorites.value = []
   for (const one of [late, early]) {
     receive({ type: 'favorite_changed', added: [one], removed: [] })
     receive({ type: 'warning_given', warning: one })

@@ -1,12 +1,9 @@
 import type { ServerEvent } from '@parley/protocol'
 import type { StateName } from '../readings/changes.ts'
 import type { Store } from './store.ts'
-import type { StoreKey } from './state.ts'
 
 /** A change that is shown before the server has confirmed it. */
 export interface OptimisticChange<T> {
-  /** Parts of the store whose readers see it. */
-  parts: readonly StoreKey[]
   /** The state that `confirm` writes. */
   state?: StateName
   /** Shows the change over the store's state. Returns a function that undoes it. */
@@ -49,7 +46,6 @@ export class OptimisticChanges {
     const since = changes.now
     const shown: Shown = { change, hide: change.show(), isAnswered: false }
     this.#shown.add(shown)
-    this.#store.touch(...change.parts)
     try {
       const answer = await change.request()
       shown.isAnswered = true
@@ -97,6 +93,5 @@ export class OptimisticChanges {
   #hide(shown: Shown) {
     if (!this.#shown.delete(shown)) return
     shown.hide()
-    this.#store.touch(...shown.change.parts)
   }
 }

@@ -1,24 +1,30 @@
+import type { Rows } from './rows.ts'
+
+type Change<Value> = (value: Value) => Value
+
 /** Unconfirmed changes of values, applied in the order in which they were made. */
-export class Overlay<Key, Value> {
-  readonly #changes = new Map<Key, Set<(value: Value) => Value>>()
+export class Overlay<Key extends string | number, Value> {
+  readonly #changes: Rows<Key, readonly Change<Value>[]>
+
+  constructor(changes: Rows<Key, readonly Change<Value>[]>) {
+    this.#changes = changes
+  }
 
   /** Adds a change to the value of `key`. Returns a function that removes it. */
-  add(key: Key, change: (value: Value) => Value): () => void {
-    const changes = this.#changes.get(key) ?? new Set()
+  add(key: Key, change: Change<Value>): () => void {
     // A new function, so that the same change can be added twice.
     const own = (value: Value) => change(value)
-    this.#changes.set(key, changes.add(own))
+    this.#changes.set(key, [...(this.#changes.get(key) ?? []), own])
     return () => {
-      changes.delete(own)
-      if (changes.size === 0 && this.#changes.get(key) === changes) this.#changes.delete(key)
+      const left = (this.#changes.get(key) ?? []).filter((one) => one !== own)
+      if (left.length > 0) this.#changes.set(key, left)
+      else this.#changes.delete(key)
     }
   }
 
   /** The value with all its changes. */
   over(key: Key, value: Value): Value {
-    let changed = value
-    for (const change of this.#changes.get(key) ?? []) changed = change(changed)
-    return changed
+    return (this.#changes.get(key) ?? []).reduce((changed, change) => change(changed), value)
   }
 
   has(key: Key): boolean {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@parley/protocol'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { applyPage } from '../subjects/messages/history-page.ts'
 import { channelKey } from './chat-key.ts'
 import { reactionsOf, toMessage } from '../subjects/messages/message.ts'
@@ -7,6 +7,7 @@ import { Persister } from './persister.ts'
 import type { Storage } from './storage.ts'
 import { createStore } from '../subjects.ts'
 import type { Store } from './store.ts'
+import type { SavedRows } from './unsaved-rows.ts'
 import { putUnreadMarks } from '../subjects/unread/unread-marks.ts'
 import { nodeEnvironment } from '../testing/node-environment.ts'
 
@@ -127,8 +128,8 @@ test('unread messages of a chat that is not loaded are counted', async () => {
 test('without a database, or with invalid data, the store stays empty', async () => {
   for (const load of [
     () => Promise.reject(new Error('no database')),
-    () => Promise.resolve({ cursor: 9, users: 'many' } as never),
-    () => Promise.resolve({ cursor: 9, users: [], channels: [], chats: [null] } as never),
+    () => Promise.resolve(savedRows({ users: 'many', values: [['cursor', 9]] })),
+    () => Promise.resolve(savedRows({ chats: [[key, null]], values: [['cursor', 9]] })),
   ]) {
     const store = createStore()
     const persister = new Persister(store, { ...storage, load })
@@ -159,6 +160,44 @@ test('a message that is deleted while its chat is loaded from storage stays dele
   expect(next.store.chat(key).mids).toEqual([1, 3])
   expect(next.store.messages.has(2)).toBe(false)
 })
+
+test('a message is stored with what it changes, and nothing else is', async () => {
+  const { store, persister } = await visit()
+  for (let gid = 2; gid < 100; gid++) store.changeChat(channelKey(gid), { lastMid: gid })
+  addMessage(store, 1)
+  await persister.save()
+  const save = vi.spyOn(storage, 'save')
+  addMessage(store, 2)
+  await persister.save()
+  const [{ rows, messages, isAll } = {}] = save.mock.calls.at(-1) ?? []
+  expect(isAll).toBe(false)
+  expect(messages?.map(({ mid }) => mid)).toEqual([2])
+  expect(rows?.map((row) => [row.table, row.key])).toEqual([
+    ['chats', key],
+    ['values', 'cursor'],
+  ])
+  await persister.save()
+  expect(save).toHaveBeenCalledOnce()
+})
+
+test('a tab that goes on replaces what another tab has stored meanwhile', async () => {
+  const { store, persister } = await visit()
+  addMessage(store, 1)
+  await persister.suspend()
+  const other = await visit()
+  other.store.remarks.set(2, 'Bobby')
+  addMessage(other.store, 2)
+  await other.persister.suspend()
+  persister.resume()
+  addMessage(store, 2)
+  await persister.save()
+  const next = await visit()
+  await next.persister.loadChat(key)
+  expect(next.store.chat(key).mids).toEqual([1, 2])
+  expect(next.store.remarks.size).toBe(0)
+})
+
+const savedRows = (tables: object) => new Map(Object.entries(tables)) as SavedRows
 
 /** A store with its persister, restored from the last visit. */
 async function visit() {

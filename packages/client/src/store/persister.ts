@@ -1,8 +1,9 @@
 import { chatOf, type ChatKey } from './chat-key.ts'
 import { asReactions, type Message } from '../subjects/messages/message.ts'
-import { midsOf, restoreSnapshot, takeSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
 import type { Store } from './store.ts'
+import { chatsTable } from './stored-chat.ts'
+import { StoredMessages } from './stored-messages.ts'
 
 const saveAfterMs = 400
 
@@ -10,8 +11,9 @@ const saveAfterMs = 400
 export class Persister {
   readonly #store: Store
   readonly #storage: Storage
-  /** The stored messages: exactly those that the stored snapshot lists. */
-  #stored = new Set<number>()
+  readonly #messages: StoredMessages
+  /** Another tab may have changed the database: it is written anew. */
+  #isOutdated = false
   #isSuspended = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> = Promise.resolve()
@@ -20,10 +22,9 @@ export class Persister {
   constructor(store: Store, storage: Storage) {
     this.#store = store
     this.#storage = storage
-    store.unsaved.onChange(() => {
-      if (this.#isSuspended) return
-      this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
-    })
+    const changed = () => this.#saveSoon()
+    this.#messages = new StoredMessages(store, changed)
+    store.unsaved.onChange(changed)
   }
 
   /** Fills the store with the data of the last visit. Returns false when there is none. */
@@ -31,11 +32,12 @@ export class Persister {
     try {
       const saved = await this.#storage.load()
       if (!saved) return false
-      restoreSnapshot(this.#store, saved)
-      this.#stored = midsOf(saved)
+      this.#store.batch(() => this.#store.unsaved.restore(saved))
+      this.#messages.restored(saved.get(chatsTable) ?? [], this.#store.pendingReactions.keys())
       return true
     } catch {
       // No database, or incompatible data of an older version. The server has everything.
+      this.#isOutdated = true
       return false
     }
   }
@@ -47,19 +49,18 @@ export class Persister {
     const wanted = chat.mids.filter((mid) => !this.#store.messages.has(mid))
     const found = await this.#storage.messages(wanted).catch(() => [])
     // A replay gap may have truncated the chat meanwhile: load the rest of it.
-    if (this.#store.chats.get(key) !== chat) return this.loadChat(key)
-    if (chat.loaded) return
+    if (!this.#store.isStill(chat)) return this.loadChat(key)
+    if (this.#store.chat(key).loaded) return
     this.#store.batch(() => {
       for (const message of found) this.#store.restoreMessage(message)
-      if (chat.mids.some((mid) => !this.#store.messages.has(mid))) {
-        // A message is missing: keep those after it, load the rest from the server.
-        const known = chat.mids.findLastIndex((mid) => !this.#store.messages.has(mid))
-        chat.mids = chat.mids.slice(known + 1)
-        chat.reachedStart = false
-      }
-      chat.loaded = true
+      this.#messages.loaded(found)
+      const { mids, reachedStart } = this.#store.chat(key)
+      // A message is missing: keep those after it, load the rest from the server.
+      const missing = mids.findLastIndex((mid) => !this.#store.messages.has(mid))
+      const changes =
+        missing < 0 ? { reachedStart } : { mids: mids.slice(missing + 1), reachedStart: false }
+      this.#store.changeChat(key, { ...changes, loaded: true })
       this.#store.recount(key)
-      this.#store.touch(`chat:${key}`, 'chats')
     })
   }
 
@@ -101,28 +102,33 @@ export class Persister {
   }
 
   resume(): void {
+    this.#isOutdated ||= this.#isSuspended
     this.#isSuspended = false
     // Changes made while suspended have set no timer.
-    this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
+    this.#saveSoon()
+  }
+
+  #saveSoon() {
+    if (!this.#isSuspended) this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
   }
 
   async #write(): Promise<void> {
     await this.#reloading
-    const mids = this.#store.unsaved.take()
-    if (!mids) return this.#saving
-    const saved = takeSnapshot(this.#store)
-    const named = midsOf(saved)
-    const isDue = (mid: number) => mids.has(mid) || !this.#stored.has(mid)
-    const messages = [...named].filter(isDue).flatMap((mid) => this.#store.messages.get(mid) ?? [])
-    const gone = [...this.#stored].filter((mid) => !named.has(mid))
-    this.#stored = named
+    const isAll = this.#isOutdated
+    this.#isOutdated = false
+    const { unsaved } = this.#store
+    const rows = isAll ? unsaved.takeAll() : unsaved.take()
+    const changes = this.#messages.take(rows, isAll)
+    const { messages, gone } = changes
+    const all = [...rows, ...changes.reactions]
+    if (all.length === 0 && messages.length === 0) return this.#saving
     this.#saving = this.#saving
-      .then(() => this.#storage.save({ saved, messages, gone }))
+      .then(() => this.#storage.save({ rows: all, isAll, messages, gone }))
       // A full disk must not stop the client. Retry with the next change.
       .catch(() => {
-        for (const { mid } of messages) this.#stored.delete(mid)
-        for (const mid of gone) this.#stored.add(mid)
-        this.#store.unsaved.putBack(messages.map(({ mid }) => mid))
+        this.#isOutdated ||= isAll
+        unsaved.putBack(rows)
+        this.#messages.putBack(changes)
       })
     return this.#saving
   }

@@ -1,17 +1,18 @@
-import type { Chat, HistoryWindow } from './chat.ts'
-import type { ChatKey } from './chat-key.ts'
+import type { ReadonlyRows } from './rows.ts'
 import type { ShownState } from './state.ts'
 import type { StoreCore } from './store.ts'
+import type { ReadonlyValue } from './value.ts'
 
 type ReadingMethod =
-  | 'version'
   | 'watch'
+  | 'chat'
   | 'isMissing'
   | 'shownMessage'
   | 'isBeingDeleted'
   | 'wasRemoved'
   | 'autoDeleteSeconds'
   | 'shownChannel'
+  | 'unsent'
   | 'mutedUntil'
   | 'contactStatus'
   | 'remarkOf'
@@ -31,6 +32,7 @@ type Internals =
   | 'expiries'
   | 'unsaved'
   | 'hooks'
+  | 'knownOffset'
 
 type StoreData = {
   [Name in keyof StoreCore as StoreCore[Name] extends (...input: never[]) => unknown
@@ -39,26 +41,18 @@ type StoreData = {
 }
 
 type ReadonlyData<T> =
-  T extends ReadonlyMap<infer Key, infer Value>
-    ? ReadonlyMap<Key, ReadonlyData<Value>>
-    : T extends ReadonlySet<infer Value>
-      ? ReadonlySet<Value>
-      : Readonly<T>
-
-/** A chat as components see it. */
-export type ReadonlyChat = Readonly<Omit<Chat, 'mids' | 'historyWindow'>> & {
-  readonly mids: readonly number[]
-  readonly historyWindow:
-    | (Readonly<Omit<HistoryWindow, 'mids'>> & { mids: readonly number[] })
-    | undefined
-}
+  T extends ReadonlyRows<infer Key, infer Row>
+    ? ReadonlyRows<Key, ReadonlyData<Row>>
+    : T extends ReadonlyMap<infer Key, infer Value>
+      ? ReadonlyMap<Key, ReadonlyData<Value>>
+      : T extends ReadonlySet<infer Value>
+        ? ReadonlySet<Value>
+        : T extends ReadonlyValue<infer Value>
+          ? ReadonlyValue<Value>
+          : Readonly<T>
 
 /** The store as components see it. Only the parts of this package hold the writable one. */
 export type ReadonlyStore = Pick<StoreCore, ReadingMethod> &
   ShownState & {
-    readonly [Name in Exclude<keyof StoreData, 'chats'>]: ReadonlyData<StoreData[Name]>
-  } & {
-    readonly chats: ReadonlyMap<ChatKey, ReadonlyChat>
-    /** The chat of a key, empty when nothing is known of it. */
-    chat(key: ChatKey): ReadonlyChat
+    readonly [Name in keyof StoreData]: ReadonlyData<StoreData[Name]>
   }

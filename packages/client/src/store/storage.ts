@@ -1,18 +1,23 @@
 import type { Message } from '../subjects/messages/message.ts'
-import type { Snapshot } from './stored.ts'
+import type { SavedRows, StoredRow } from './unsaved-rows.ts'
 
 /** Changes that are stored atomically: the cursor is never ahead of the stored messages. */
-export interface Changes {
-  saved: Snapshot | undefined
+export interface StoredChanges {
+  /** Written rows, and deleted ones. */
+  rows: readonly StoredRow[]
+  /** Whether `rows` are all there are: others are deleted. */
+  isAll: boolean
   messages: readonly Message[]
+  /** Messages that are deleted. */
   gone: readonly number[]
 }
 
 /** Stores data between visits. */
 export interface Storage {
-  load(): Promise<Snapshot | undefined>
+  /** All rows but the messages; undefined if nothing is stored. */
+  load(): Promise<SavedRows | undefined>
   messages(mids: readonly number[]): Promise<Message[]>
-  save(changes: Changes): Promise<void>
+  save(changes: StoredChanges): Promise<void>
   clear(): Promise<void>
   /** Closes the database. Nothing is read or stored afterwards. */
   close(): void

@@ -22,15 +22,4 @@ export class StoreHooks {
   readonly truncated: (() => void)[] = []
   /** A stream has begun: changes before it may be missing. */
   readonly streamBegan: (() => void)[] = []
-  /** Stored on this device besides the shared state. */
-  readonly stored: Stored[] = []
 }
-
-/** A field of the snapshot. */
-export interface Stored {
-  take(): Partial<StoredState>
-  restore(saved: Partial<StoredState>): void
-}
-
-/** The fields of the snapshot that subjects add. */
-export interface StoredState {}

@@ -1,5 +1,5 @@
 import type { Channel, ChatMessage, ContactInfo } from '@parley/protocol'
-import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
+import { type Chat, emptyChat, withMid, withMids, withoutMid } from './chat.ts'
 import { type ChatKey, chatOf, idOf, isChannelKey, keyOf } from './chat-key.ts'
 import {
   asReactions,
@@ -7,7 +7,9 @@ import {
   mergeMessages,
   withReaction,
 } from '../subjects/messages/message.ts'
+import type { OutboxEntry } from '../subjects/outbox/stored-outbox.ts'
 import type { State } from './state.ts'
+import { storeChats } from './stored-chat.ts'
 import { StoreHooks } from './store-hooks.ts'
 import { Tables } from './tables.ts'
 import { countArrived, recount, recountEdited, unseenOf } from '../subjects/unread/unread.ts'
@@ -25,17 +27,37 @@ export class StoreCore extends Tables {
   readonly #clearedTo = new Map<ChatKey, number>()
   /** The same for all chats. */
   #allClearedTo = 0
+  #epoch = 0
+
+  constructor() {
+    super()
+    storeChats(this, (key) => emptyChat(key, this.#nextEpoch()))
+  }
+
+  /** The chat of a key, empty when nothing is known of it. */
+  chat(key: ChatKey): Chat {
+    return this.chats.get(key) ?? emptyChat(key, 0)
+  }
 
   /** The chat of a key, created on first use. */
-  chat(key: ChatKey): Chat {
-    let chat = this.chats.get(key)
-    if (!chat) {
-      chat = emptyChat(key)
-      this.chats.set(key, chat)
-      // May be called during rendering, so notify the watchers later.
-      queueMicrotask(() => this.touch('chats'))
-    }
+  openChat(key: ChatKey): Chat {
+    const known = this.chats.get(key)
+    if (known) return known
+    const chat = emptyChat(key, this.#nextEpoch())
+    this.chats.set(key, chat)
     return chat
+  }
+
+  /** Changes a chat, which is created on first use. */
+  changeChat(key: ChatKey, changes: Partial<Chat>): Chat {
+    const chat = { ...this.openChat(key), ...changes }
+    this.chats.set(key, chat)
+    return chat
+  }
+
+  /** Whether a chat was neither cleared, left nor truncated since it was read. */
+  isStill({ key, epoch }: Pick<Chat, 'key' | 'epoch'>): boolean {
+    return this.chat(key).epoch === epoch
   }
 
   /** Stores a message without adding it to its chat's list. */
@@ -49,7 +71,6 @@ export class StoreCore extends Tables {
       (this.pendingReactions.get(message.mid) ?? []).reduce(withReaction, kept),
     )
     this.pendingReactions.delete(message.mid)
-    this.unsaved.markMessage(message.mid)
   }
 
   /** Adds a message from the storage, with the reactions that arrived since. */
@@ -62,21 +83,11 @@ export class StoreCore extends Tables {
     }
   }
 
-  /** Changes a message and notifies the watchers of its chat. */
-  changeMessage(key: ChatKey, mid: number, change: (message: Message) => Message): void {
-    const message = this.messages.get(mid)
-    if (!message) return
-    this.messages.set(mid, change(message))
-    this.unsaved.markMessage(mid)
-    this.touch(`chat:${key}`)
-    if (this.chats.get(key)?.lastMid === mid) this.touch('chats')
-  }
-
   /** Applies a like or an edit, or keeps it until the message arrives. */
   react(key: ChatKey, mid: number, reaction: ChatMessage): void {
     if (this.removed.has(mid)) return
     if (this.messages.has(mid)) {
-      this.changeMessage(key, mid, (message) => withReaction(message, reaction))
+      this.messages.change(mid, (message) => withReaction(message, reaction))
     } else {
       const others = (this.pendingReactions.get(mid) ?? []).filter(
         (one) => one.mid !== reaction.mid,
@@ -85,38 +96,36 @@ export class StoreCore extends Tables {
       const [oldest] = this.pendingReactions.keys()
       if (this.pendingReactions.size > mostPendingReactions && oldest !== undefined)
         this.pendingReactions.delete(oldest)
-      this.unsaved.mark()
     }
     const edit = reaction.detail.type === 'reaction' ? reaction.detail.detail : undefined
     if (edit?.type !== 'edit') return
     for (const edited of this.hooks.edited) edited(mid, edit)
     recountEdited(this, key, this.messages.get(mid) ?? { mid, properties: edit.properties })
-    this.touch(`chat:${key}`, 'chats')
   }
 
   /** Adds a new message at the end of its chat. */
   addNewest(key: ChatKey, message: Message): void {
     if (this.#isGone(message)) return
     this.keepMessage(message)
-    const chat = this.chat(key)
-    const isNew = insertSorted(chat.mids, message.mid)
-    chat.lastMid = Math.max(chat.lastMid, message.mid)
+    const chat = this.openChat(key)
+    const mids = withMid(chat.mids, message.mid)
+    this.changeChat(key, { mids, lastMid: Math.max(chat.lastMid, message.mid) })
     // A page may have delivered it before the stream.
-    if (isNew) countArrived(this, key, message)
+    if (mids !== chat.mids) countArrived(this, key, message)
     for (const added of this.hooks.added) added(message)
-    this.touch(`chat:${key}`, 'chats')
   }
 
   /** Adds a page of older messages. */
   addPage(key: ChatKey, messages: readonly Message[]): void {
-    const chat = this.chat(key)
+    const chat = this.openChat(key)
     const existing = messages.filter((message) => !this.#isGone(message))
     for (const message of existing) this.keepMessage(message)
-    const mids = existing.map(({ mid }) => mid)
-    chat.mids = [...new Set([...mids, ...chat.mids])].sort((a, b) => a - b)
-    chat.lastMid = chat.mids.at(-1) ?? chat.lastMid
+    const mids = withMids(
+      chat.mids,
+      existing.map(({ mid }) => mid),
+    )
+    this.changeChat(key, { mids, lastMid: mids.at(-1) ?? chat.lastMid })
     this.recount(key)
-    this.touch(`chat:${key}`, 'chats')
   }
 
   /** Whether a message is missing in the range that the chat's list covers. */
@@ -131,42 +140,38 @@ export class StoreCore extends Tables {
     for (const removed of this.hooks.removed) removed(mid)
     this.#forget(mid)
     this.expiries.delete(mid)
-    this.removed.add(mid)
-    const [oldest] = this.removed
+    this.removed.set(mid, true)
+    const [oldest] = this.removed.keys()
     if (this.removed.size > mostRemoved && oldest !== undefined) this.removed.delete(oldest)
-    this.unsaved.mark()
     this.#removeFromChat(key, mid)
-    // Other pages show messages of chats that are not in memory.
-    this.touch(`chat:${key}`, 'chats')
   }
 
   /**
    * Truncates all chats after a replay gap: the stream replayed messages from `firstMid` on only, so older
-   * ones may have a gap after them and are loaded again when needed. Chats become new objects, so that
+   * ones may have a gap after them and are loaded again when needed. Chats get a new epoch, so that
    * pages under way are dropped. Returns the removed mids that are not in memory, only stored.
    */
   truncateBefore(firstMid: number): number[] {
     const older = [...this.chats.values()].flatMap(({ mids }) => mids.filter((m) => m < firstMid))
     const stored = older.filter((mid) => !this.messages.has(mid))
-    for (const [key, chat] of this.chats) {
+    for (const chat of [...this.chats.values()]) {
       const mids = chat.mids.filter((mid) => mid >= firstMid)
       const loaded = chat.loaded || mids.length === 0
       const unseen = unseenOf(this, chat).filter(({ mid }) => !loaded || mid < firstMid)
-      const cut = {
+      this.chats.set(chat.key, {
+        ...chat,
+        epoch: this.#nextEpoch(),
         mids,
         loaded,
         unseen,
         reachedStart: false,
         pagedTo: undefined,
         historyWindow: undefined,
-      }
-      this.chats.set(key, { ...chat, ...cut })
-      this.recount(key)
-      this.touch(`chat:${key}`, 'chats')
+      })
+      this.recount(chat.key)
     }
     for (const mid of older) this.#evict(mid)
     for (const truncated of this.hooks.truncated) truncated()
-    this.unsaved.mark()
     return stored
   }
 
@@ -187,14 +192,13 @@ export class StoreCore extends Tables {
   /** Empties a chat; `gone` also removes it. */
   clearChat(key: ChatKey, gone = false): void {
     const isOfChat = (one: Message | ChatMessage) => chatOf(one, this.me) === key
-    for (const message of this.messages.values()) if (isOfChat(message)) this.#forget(message.mid)
-    for (const [mid, reactions] of this.pendingReactions)
+    for (const message of [...this.messages.values()])
+      if (isOfChat(message)) this.#forget(message.mid)
+    for (const [mid, reactions] of [...this.pendingReactions])
       if (reactions.some(isOfChat)) this.pendingReactions.delete(mid)
     this.chats.delete(key)
-    if (!gone) this.chat(key).reachedStart = true
+    if (!gone) this.changeChat(key, { reachedStart: true })
     for (const cleared of this.hooks.cleared) cleared(key, gone)
-    this.unsaved.mark()
-    this.touch(`chat:${key}`, 'chats')
   }
 
   /** Moves the read marker forward; it never goes back. */
@@ -204,14 +208,11 @@ export class StoreCore extends Tables {
     this.readMarks.set(key, mid)
     this.baselineMarks.delete(key)
     this.recount(key)
-    this.unsaved.mark()
-    this.touch(`chat:${key}`, 'chats')
   }
 
   /** Notes by how many milliseconds the server's clock is ahead. */
   setClock(offset: number): void {
-    this.clockOffset = offset
-    this.isClockKnown = true
+    this.knownOffset = offset
   }
 
   /** Recounts a chat's unread messages. */
@@ -229,8 +230,6 @@ export class StoreCore extends Tables {
     this.burns.delete(key)
     for (const chatDeleted of this.hooks.chatDeleted) chatDeleted(key)
     this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
-    this.unsaved.mark()
-    this.touch('settings', 'chats')
   }
 
   /** A message as it is shown: with unconfirmed changes; undefined when it is unknown or being deleted. */
@@ -259,6 +258,11 @@ export class StoreCore extends Tables {
     return this.pendingMessages.has(mid) && this.shownMessage(mid) === undefined
   }
 
+  /** The messages that are not sent yet, in the order in which they were written. */
+  unsent(): OutboxEntry[] {
+    return [...this.outbox.values()].flat().sort((a, b) => a.local_id - b.local_id)
+  }
+
   /** A channel as it is shown: with unconfirmed changes. */
   shownChannel(gid: number): Channel | undefined {
     return this.pendingChannels.over(gid, this.channels.get(gid))
@@ -273,8 +277,6 @@ export class StoreCore extends Tables {
   setMute(key: ChatKey, until: number | null | undefined): void {
     if (until === undefined) this.mutes.delete(key)
     else this.mutes.set(key, until)
-    this.unsaved.mark()
-    this.touch('settings', 'chats')
   }
 
   /** After how many seconds the user's messages in a chat are deleted; 0 keeps them. */
@@ -285,8 +287,6 @@ export class StoreCore extends Tables {
   setAutoDelete(key: ChatKey, seconds: number): void {
     if (seconds > 0) this.burns.set(key, seconds)
     else this.burns.delete(key)
-    this.unsaved.mark()
-    this.touch('settings', 'chats')
   }
 
   /** Whether the user has added or blocked somebody; empty if neither. */
@@ -299,8 +299,6 @@ export class StoreCore extends Tables {
     const created_at = this.contacts.get(uid)?.created_at ?? now
     if (status === '') this.contacts.delete(uid)
     else this.contacts.set(uid, { status, created_at, updated_at: now })
-    this.unsaved.mark()
-    this.touch('settings', 'chats')
   }
 
   /** The user's own name for somebody; empty if they gave none. */
@@ -329,17 +327,30 @@ export class StoreCore extends Tables {
     return this.shownPins().indexOf(key)
   }
 
+  /** An epoch that no chat has had. */
+  #nextEpoch(): number {
+    return ++this.#epoch
+  }
+
   #isGone(message: Message): boolean {
     return this.wasDeleted(chatOf(message, this.me), message.mid)
   }
 
   #removeFromChat(key: ChatKey, mid: number) {
-    const chat = this.chats.get(key)
-    if (!chat) return
-    removeSorted(chat.mids, mid)
-    chat.unseen = chat.unseen.filter((one) => one.mid !== mid)
-    if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
-    if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
+    this.chats.change(key, (chat) => {
+      const { historyWindow } = chat
+      const mids = withoutMid(chat.mids, mid)
+      return {
+        ...chat,
+        mids,
+        unseen: chat.unseen.filter((one) => one.mid !== mid),
+        historyWindow: historyWindow && {
+          ...historyWindow,
+          mids: withoutMid(historyWindow.mids, mid),
+        },
+        lastMid: chat.lastMid === mid ? (mids.at(-1) ?? 0) : chat.lastMid,
+      }
+    })
     this.recount(key)
   }
 
@@ -361,6 +372,5 @@ export class StoreCore extends Tables {
   #forget(mid: number) {
     this.messages.delete(mid)
     this.pendingReactions.delete(mid)
-    this.unsaved.forgetMessage(mid)
   }
 }

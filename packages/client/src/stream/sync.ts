@@ -103,7 +103,6 @@ export class Sync {
       store.common = common
       store.config = config
       store.logoUpdatedAt = config.logo_updated_at
-      store.touch('server')
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Message } from '../subjects/messages/message.ts'
 import type { Storage } from '../store/storage.ts'
-import type { Snapshot } from '../store/stored.ts'
+import type { RowKey } from '../store/unsaved-rows.ts'
 import type { Environment, KeyValueStore } from '../environment.ts'
 import { ownAnswers } from '../request/own-answers.ts'
 import type { FileStorage, StoredFile } from '../subjects/uploads/file-storage.ts'
@@ -192,22 +192,31 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
 }
 
 function memoryStorage(): Storage {
-  let saved: Snapshot | undefined
+  const tables = new Map<string, Map<RowKey, unknown>>()
   const messages = new Map<number, Message>()
   return {
-    load: async () => structuredClone(saved),
+    async load() {
+      if (tables.size === 0) return undefined
+      return new Map([...tables].map(([name, rows]) => [name, structuredClone([...rows])]))
+    },
     messages: async (mids) =>
       mids.flatMap((mid) => {
         const message = messages.get(mid)
         return message ? [structuredClone(message)] : []
       }),
     async save(changes) {
-      if (changes.saved) saved = structuredClone(changes.saved)
+      if (changes.isAll) tables.clear()
+      for (const { table, key, row } of structuredClone(changes.rows)) {
+        const rows = tables.get(table) ?? new Map()
+        tables.set(table, rows)
+        if (row === undefined) rows.delete(key)
+        else rows.set(key, row)
+      }
       for (const message of changes.messages) messages.set(message.mid, structuredClone(message))
       for (const mid of changes.gone) messages.delete(mid)
     },
     async clear() {
-      saved = undefined
+      tables.clear()
       messages.clear()
     },
     close() {},

@@ -43,7 +43,7 @@ export function foreignIn({ store }: Client): string[] {
   return [
     ...messages.map((message) => chatOf(message, store.me)),
     ...store.chats.keys(),
-    ...store.outbox.map(({ key }) => key),
+    ...store.outbox.keys(),
   ].filter((key) => !isMine(store, key))
 }
 

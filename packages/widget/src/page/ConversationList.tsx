@@ -39,11 +39,11 @@ function KnownConversation({
   conversation: Conversation
   client: Client
 }) {
-  useStore(client.store, 'users', 'channels', 'chats')
-  const unread = client.store.chats.get(conversation.key)?.unread ?? 0
+  const unread = useStore(client.store, ({ chats }) => chats.get(conversation.key)?.unread ?? 0)
+  const name = useStore(client.store, (store) => nameOf(store, conversation))
   return (
     <>
-      <span>{nameOf(client.store, conversation) || t('conversation')}</span>
+      <span>{name || t('conversation')}</span>
       {unread > 0 && <span class="badge">{t('unread', { count: unread })}</span>}
     </>
   )

@@ -116,15 +116,23 @@ interface MessagesProps {
 
 function Messages({ chatKey, client, isOpen, onCount }: MessagesProps) {
   const { store } = client
-  useStore(store, `chat:${chatKey}`, 'users', 'outbox', 'attachments', 'typing')
   useEffect(() => {
     const { mids } = client.store.chat(chatKey)
     if (mids.length === 0) void client.history.loadOlder(chatKey).catch(() => undefined)
   }, [client, chatKey])
-  const chat = store.chat(chatKey)
-  const messages = chat.mids.flatMap((mid) => store.messages.get(mid) ?? [])
-  const unsent = store.outbox.filter(({ key }) => key === chatKey)
-  const uploads = store.attachments.filter(({ key }) => key === chatKey)
+  const messages = useStore(
+    store,
+    () => store.chat(chatKey).mids.flatMap((mid) => store.messages.get(mid) ?? []),
+    isSameList,
+  )
+  const authors = useStore(
+    store,
+    () => messages.map((message) => authorOf(client, chatKey, message)),
+    isSameList,
+  )
+  const unsent = useStore(store, ({ outbox }) => outbox.get(chatKey)) ?? []
+  const attachments = useStore(store, (known) => known.attachments)
+  const uploads = attachments.filter(({ key }) => key === chatKey)
   const last = messages.at(-1)?.mid ?? 0
   useEffect(
     () => onCount(messages.length + unsent.length),
@@ -138,12 +146,12 @@ function Messages({ chatKey, client, isOpen, onCount }: MessagesProps) {
   const isTyping = useTyping(client, chatKey)
   return (
     <>
-      {messages.map((message) => (
+      {messages.map((message, at) => (
         <MessageBubble
           key={message.mid}
           message={message}
           isOwn={message.from_uid === store.me}
-          author={authorOf(client, chatKey, message)}
+          author={authors[at]}
         />
       ))}
       {unsent.map((entry) => (
@@ -163,6 +171,9 @@ function Messages({ chatKey, client, isOpen, onCount }: MessagesProps) {
   )
 }
 
+const isSameList = <T,>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((value, at) => value === other[at])
+
 /** In channels, who has written a message. */
 function authorOf(client: Client, key: ChatKey, { from_uid }: Message): string | undefined {
   if (!key.startsWith('g') || from_uid === client.store.me) return undefined
@@ -172,7 +183,7 @@ function authorOf(client: Client, key: ChatKey, { from_uid }: Message): string |
 /** Whether somebody types. Expires, because a lost connection sends no end. */
 function useTyping(client: Client, key: ChatKey): boolean {
   const [, setTick] = useState(0)
-  const typists = client.store.typists.get(key) ?? []
+  const typists = useStore(client.store, (store) => store.typists.get(key)) ?? []
   const until = Math.max(0, ...typists.map((typist) => typist.until))
   const left = until - client.environment.now()
   useEffect(() => {

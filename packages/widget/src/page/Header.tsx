@@ -48,11 +48,10 @@ export function Header({
 }
 
 function Partner({ conversation, client }: { conversation: Conversation; client: Client }) {
-  useStore(client.store, 'users', 'channels', 'presence')
-  const { store } = client
-  const name = nameOf(store, conversation)
+  const name = useStore(client.store, (store) => nameOf(store, conversation))
   const uid = Number(conversation.key.slice(1))
-  const isOnline = conversation.key.startsWith('u') && store.online.has(uid)
+  const isPerson = conversation.key.startsWith('u')
+  const isOnline = useStore(client.store, ({ online }) => isPerson && online.has(uid))
   return (
     <p class="partner">
       {isOnline && <span class="online" role="img" aria-label={t('online')} />}

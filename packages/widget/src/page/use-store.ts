@@ -1,17 +1,19 @@
-import type { ReadonlyStore, StoreKey } from '@parley/client'
+import { type ReadonlyStore, Selection } from '@parley/client'
 import { useEffect, useState } from 'preact/hooks'
 
-/** Renders again after each change of some parts of the store. */
-export function useStore(store: ReadonlyStore, ...parts: StoreKey[]): void {
+/** Reads from the store, and renders again when something changes that was read. `isEqual` tells whether a result is the same. */
+export function useStore<T>(
+  store: ReadonlyStore,
+  read: (store: ReadonlyStore) => T,
+  isEqual?: (one: T, other: T) => boolean,
+): T {
   const [, setCount] = useState(0)
-  const names = parts.join()
+  const [selection] = useState(() => new Selection<T>())
   useEffect(() => {
     const changed = () => setCount((count) => count + 1)
     // The store may have changed since the rendering.
     changed()
-    const stops = names.split(',').map((part) => store.watch(part as StoreKey, changed))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [store, names])
+    return selection.watch(changed)
+  }, [selection])
+  return selection.read(() => read(store), isEqual)
 }

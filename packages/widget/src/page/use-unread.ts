@@ -8,14 +8,16 @@ export function useUnread(client: Client | undefined, parameters: Parameters, fr
   const told = useRef(-1)
   useEffect(() => {
     if (!client) return
-    const tell = () => {
+    const unread = () => {
       const chats = parameters.conversations.map(({ key }) => client.store.chats.get(key))
-      const count = chats.reduce((sum, chat) => sum + (chat?.unread ?? 0), 0)
+      return chats.reduce((sum, chat) => sum + (chat?.unread ?? 0), 0)
+    }
+    const tell = (count: number) => {
       if (count === told.current) return
       told.current = count
       frame.send({ parley: 'unread', count })
     }
-    tell()
-    return client.store.watch('chats', tell)
+    tell(unread())
+    return client.store.watch(unread, tell)
   }, [client, parameters, frame])
 }

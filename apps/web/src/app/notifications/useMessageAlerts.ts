@@ -44,7 +44,10 @@ export function useMessageAlerts(): void {
 
     const stops = [
       client.notices.on({ messageArrived }),
-      client.store.watch('chats', () => notices.closeRead()),
+      client.store.watch(
+        () => client.store.chats.version,
+        () => notices.closeRead(),
+      ),
     ]
     return () => {
       notices.closeAll()

@@ -47,12 +47,14 @@ export function usePush(): void {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = client.store.watch('chats', () => {
+    const { chats } = client.store
+    const closeSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void closeRead((tag) => (client.store.chats.get(tag)?.unread ?? 0) === 0)
+        void closeRead((tag) => (chats.get(tag)?.unread ?? 0) === 0)
       }, settleMs)
-    })
+    }
+    const stop = client.store.watch(() => chats.version, closeSoon)
     return () => {
       stop()
       clearTimeout(timer)

@@ -2,6 +2,4 @@ import { isListed, useSelector } from '../../store/index.ts'
 
 /** How much of what concerns the user is open and was not read in its chat. */
 export const useActivityCount = (): number =>
-  useSelector(['activity', 'chats', 'channels', 'users'], (store) =>
-    store.activity.count(store.readMarks, (key) => isListed(store, key)),
-  )
+  useSelector((store) => store.activity.count(store.readMarks, (key) => isListed(store, key)))

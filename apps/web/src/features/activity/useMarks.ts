@@ -71,12 +71,15 @@ function usePending() {
   const [pending, setPending] = useState<PendingMarks>(new Map())
   useEffect(
     () =>
-      store.watch('activity', () => {
-        const { open } = store.activity
-        // With a full store, an item that it does not have may be open.
-        if (open.size >= limits.openActivity) return
-        setPending((all) => new Map([...all].filter(([mid, done]) => open.has(mid) === done)))
-      }),
+      store.watch(
+        () => store.activity.changes,
+        () => {
+          const { open } = store.activity
+          // With a full store, an item that it does not have may be open.
+          if (open.size >= limits.openActivity) return
+          setPending((all) => new Map([...all].filter(([mid, done]) => open.has(mid) === done)))
+        },
+      ),
     [store],
   )
   return {

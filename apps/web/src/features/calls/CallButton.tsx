@@ -13,7 +13,7 @@ export function CallButton({ chatKey }: { chatKey: ChatKey }) {
   const { config } = useServer()
   const call = useCall()
   const isOpen = useIsCallOpen()
-  const count = useSelector(['calls'], (store) => callOf(store, chatKey)?.participants.length ?? 0)
+  const count = useSelector((store) => callOf(store, chatKey)?.participants.length ?? 0)
   const provider = config?.calls.provider ?? 'off'
   if (provider === 'off') return null
   const isMine = call?.chat === chatKey

@@ -20,7 +20,7 @@ export function CallLayer() {
   const { pathname } = useLocation()
   const call = useCall()
   const isOpen = useIsCallOpen()
-  const incoming = useSelector(['calls'], (store) => incomingCall(store)?.chat)
+  const incoming = useSelector((store) => incomingCall(store)?.chat)
   useEffect(() => {
     if (ready) rejoinCall(client)
   }, [client, ready])

@@ -19,7 +19,7 @@ export function JoinFromList({ chatKey, tabIndex, className }: Props) {
   const navigate = useNavigate()
   const online = useNetwork()
   const isMine = useCall()?.chat === chatKey
-  const count = useSelector(['calls'], (store) => callOf(store, chatKey)?.participants.length ?? 0)
+  const count = useSelector((store) => callOf(store, chatKey)?.participants.length ?? 0)
   if (count === 0) return null
   return (
     <IconButton

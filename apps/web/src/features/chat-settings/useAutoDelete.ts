@@ -6,7 +6,7 @@ import { exactSpan } from './span.ts'
 
 /** After how many seconds the user's messages in a chat are deleted; 0 keeps them. */
 export const useAutoDelete = (key: ChatKey): number =>
-  useSelector(['settings'], (store) => store.autoDeleteSeconds(key))
+  useSelector((store) => store.autoDeleteSeconds(key))
 
 /** The offered times, and `current` if another client has set a different one. */
 export const autoDeleteSteps = (current: number): number[] =>

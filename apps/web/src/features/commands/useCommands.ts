@@ -1,7 +1,7 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useChannel, useClient, useMe, useSelector } from '../../store/index.ts'
+import { isFlatEqual, useChannel, useClient, useMe, useSelector } from '../../store/index.ts'
 import { chatCommands } from './built-in/chat.ts'
 import { placeCommands } from './built-in/places.ts'
 import { textCommands } from './built-in/texts.ts'
@@ -20,19 +20,13 @@ export function useCommands(key: ChatKey): {
   const navigate = useNavigate()
   const me = useMe()
   const channel = useChannel(isChannelKey(key) ? idOf(key) : 0)
-  // Muting and server settings change which commands there are.
-  useSelector(
-    ['settings', 'server'],
-    (store) => store.version('settings') + store.version('server'),
-  )
   const go = (path: string) => void navigate(path)
   const context = { client, key, channel, me, t, navigate: go }
-  const commands = builtIn
-    .filter(({ mayRun }) => mayRun(context))
-    .map(({ hasArguments, mayRun: _, ...command }): Command => {
-      const usage = hasArguments ? t(`commands.usage.${command.name}`) : ''
-      return { ...command, usage, about: t(`commands.about.${command.name}`) }
-    })
-  const ofBots = useSelector(['botCommands'], (store) => store.botCommands)
+  const allowed = useSelector(() => builtIn.filter(({ mayRun }) => mayRun(context)), isFlatEqual)
+  const commands = allowed.map(({ hasArguments, mayRun: _, ...command }): Command => {
+    const usage = hasArguments ? t(`commands.usage.${command.name}`) : ''
+    return { ...command, usage, about: t(`commands.about.${command.name}`) }
+  })
+  const ofBots = useSelector((store) => store.botCommands.value)
   return { commands: [...commands, ...botCommandsIn(key, channel, ofBots)], context }
 }

@@ -3,7 +3,7 @@ import { useSelector } from '../../store/index.ts'
 
 /** The emoji of the server by name. */
 export const useCustomEmoji = (): ReadonlyMap<string, CustomEmoji> =>
-  useSelector(['emoji'], ({ customEmoji }) => customEmoji)
+  useSelector(({ customEmoji }) => customEmoji.value)
 
 /** The URL of the picture of a custom emoji. An animated one is still for users who asked for less motion. */
 export function emojiSrc({ id }: Pick<CustomEmoji, 'id'>): string {

@@ -2,7 +2,7 @@ import { type Client, RequestError } from '@parley/client'
 import type { Archive, Favorite } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { queryClient, useClient, useSelector, useStream } from '../../store/index.ts'
+import { isFlatEqual, queryClient, useClient, useSelector, useStream } from '../../store/index.ts'
 import type { FavoriteEntry } from './filter.ts'
 
 const atOnce = 4
@@ -10,8 +10,8 @@ const atOnce = 4
 /** The favorites of the user with their messages, the newest first. Undefined until the list is read. */
 export function useFavorites() {
   const { favorites } = useClient()
-  const list = useSelector(['favorites'], (store) => store.favorites)
-  const hidden = useSelector(['favorites'], (store) => store.hiddenFavorites)
+  const list = useSelector((store) => store.favorites.value)
+  const hidden = useSelector((store) => [...store.hiddenFavorites.keys()], isFlatEqual)
   const { ready } = useStream()
   const details = useDetails(list)
   const { isError, refetch } = useQuery(
@@ -25,7 +25,7 @@ export function useFavorites() {
   )
 
   const entries = list
-    ?.filter(({ id }) => !hidden.has(id))
+    ?.filter(({ id }) => !hidden.includes(id))
     .map((favorite): FavoriteEntry => ({ favorite, archive: details.archives.get(favorite.id) }))
     .filter(({ archive }) => archive !== null)
   return {

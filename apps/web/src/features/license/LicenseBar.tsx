@@ -14,7 +14,7 @@ export function LicenseBar() {
 function FullBar({ limit }: { limit: number }) {
   const { t } = useTranslation('chat')
   const me = useMe()
-  const admin = useSelector(['users'], ({ users }) => {
+  const admin = useSelector(({ users }) => {
     for (const { is_admin, name } of users.values()) if (is_admin) return name
     return undefined
   })

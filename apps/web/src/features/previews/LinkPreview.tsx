@@ -24,7 +24,6 @@ function AllowedPreview({ message }: { message: Message }) {
   const isOn = useServer().ext.enable_msg_url_preview
   const gid = 'gid' in message.target ? message.target.gid : 0
   const isOnHere = useSelector(
-    ['channels'],
     (store) => readChannelOptions(store.shownChannel(gid)?.ext_setting ?? null).previews,
   )
   if (!isOn || !isOnHere) return null

@@ -12,7 +12,7 @@ import { usePreview } from './usePreview.ts'
 export function Preview({ message }: { message: Message }) {
   const { mid } = message
   const href = useMemo(() => previewedLink(message, location.origin), [message])
-  const isHidden = useSelector(['previews'], (store) => store.previews.isHidden(mid))
+  const isHidden = useSelector((store) => store.previews.isHidden(mid))
   return href === undefined || isHidden ? null : <LoadedPreview message={message} href={href} />
 }
 

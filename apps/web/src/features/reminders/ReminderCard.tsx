@@ -89,7 +89,6 @@ export function ReminderCard({ reminder }: { reminder: Reminder }) {
 /** The message of a reminder; null once it was deleted or has expired, or the user has left its chat. */
 function useReadable({ mid, message }: Reminder): RemindedMessage | null {
   const isReadable = useSelector(
-    ['chats', 'channels', 'users'],
     (store) => message && isListed(store, keyOf(message.target)) && !store.wasRemoved(mid),
   )
   return isReadable ? message : null

@@ -8,8 +8,8 @@ import styles from './ScheduledNote.module.css'
 /** Says in the composer how many messages are scheduled for the chat. Renders nothing if there are none. */
 export function ScheduledNote({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
-  const count = useSelector(['scheduled'], ({ scheduled }) => countOf(scheduled.entries, chatKey))
-  const failed = useSelector(['scheduled'], ({ scheduled }) =>
+  const count = useSelector(({ scheduled }) => countOf(scheduled.entries, chatKey))
+  const failed = useSelector(({ scheduled }) =>
     countOf(
       scheduled.entries?.filter(({ error }) => error !== null),
       chatKey,

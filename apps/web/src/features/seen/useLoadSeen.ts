@@ -8,7 +8,7 @@ export function useLoadSeen(key: ChatKey): void {
   const client = useClient()
   const { ready } = useStream()
   const isOffered = useIsSeenOffered(key)
-  const isHidden = useSelector(['seen'], ({ seen }) => seen.isVisible === false)
+  const isHidden = useSelector(({ seen }) => seen.isVisible === false)
   useEffect(() => {
     if (!ready || !isOffered || isHidden) return
     client.seen.load(key).catch((error: unknown) => {

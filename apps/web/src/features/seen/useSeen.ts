@@ -11,7 +11,7 @@ const none: ShownMarks = new Map()
 
 /** Whether the server tells who has read what in a chat. Only then the page asks. */
 export const useIsSeenOffered = (key: ChatKey): boolean =>
-  useSelector(['channels', 'users', 'server', 'settings'], (store) => isOffered(store, key))
+  useSelector((store) => isOffered(store, key))
 
 function isOffered(store: ReadonlyStore, key: ChatKey): boolean {
   const me = store.users.get(store.me)
@@ -29,18 +29,14 @@ const isOfferedWith = (store: ReadonlyStore, uid: number) =>
 
 /** Whether the user sees in a chat who has read what. */
 export function useIsSeenShown(key: ChatKey): boolean {
-  const isVisible = useSelector(['seen'], ({ seen }) => seen.isVisible)
+  const isVisible = useSelector(({ seen }) => seen.isVisible)
   return useIsSeenOffered(key) && isVisible === true
 }
 
 /** The marks of a chat, of those who still belong to it. */
 export function useMarks(key: ChatKey): readonly SeenMark[] {
   const isShown = useIsSeenShown(key)
-  return useSelector(
-    ['seen', 'channels', 'users'],
-    (store) => (isShown ? marksOf(store, key) : []),
-    isFlatEqual,
-  )
+  return useSelector((store) => (isShown ? marksOf(store, key) : []), isFlatEqual)
 }
 
 function marksOf({ channels, seen, users }: ReadonlyStore, key: ChatKey): SeenMark[] {
@@ -54,15 +50,16 @@ function marksOf({ channels, seen, users }: ReadonlyStore, key: ChatKey): SeenMa
 export function useShownMarks(key: ChatKey): ShownMarks {
   const { store } = useClient()
   const marks = useMarks(key)
-  const version = useSelector([`chat:${key}`], (of) => of.version(`chat:${key}`))
-  return useMemo(() => {
-    void version
+  const messages = useSelector(() => {
     const chat = store.chat(key)
     // A history window ends before the newest messages, where marks would be wrong.
-    if (marks.length === 0 || chat.historyWindow) return none
-    const messages = chat.mids.flatMap((mid) => store.shownMessage(mid) ?? [])
+    if (marks.length === 0 || chat.historyWindow) return []
+    return chat.mids.flatMap((mid) => store.shownMessage(mid) ?? [])
+  }, isFlatEqual)
+  return useMemo(() => {
+    if (messages.length === 0) return none
     return isChannelKey(key)
       ? placeMarks(marks, messages)
       : placeDirectMark(marks, messages, store.me)
-  }, [store, key, marks, version])
+  }, [store, key, marks, messages])
 }

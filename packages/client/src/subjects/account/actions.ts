@@ -241,7 +241,6 @@ export class AccountActions {
     // The answer has more of the own account than others see.
     const shown = known && pick(user, Object.keys(known) as (keyof UserInfo)[])
     store.users.set(user.uid, withShownName({ ...known, ...(shown ?? user) } as UserInfo))
-    store.touch('users')
   }
 }
 

@@ -61,7 +61,6 @@ export class ActivityActions {
   /** Replaces the open items. */
   replaceAll(items: readonly OpenActivity[]): void {
     this.#store.activity.replace(items)
-    this.#store.touch('activity')
   }
 
   /** Like `load`; without an answer the items stay as they are. */
@@ -96,7 +95,6 @@ export class ActivityActions {
       () => {
         if (!done) return
         this.#store.activity.change([], mids)
-        this.#store.touch('activity')
       },
     )
   }

@@ -1,3 +1,4 @@
+import type { OpenActivity } from '@parley/protocol'
 import type { Subject } from '../../subject.ts'
 import { changedBy, clearing, leaving } from '../../stream/changed-state.ts'
 import { Activity } from './activity.ts'
@@ -21,33 +22,26 @@ declare module '../../store/state.ts' {
     readonly activity: Activity
   }
   interface ShownState {
-    readonly activity: Pick<Activity, 'open' | 'count'> & { readonly changes: number }
-  }
-  interface StoreParts {
-    activity: true
+    readonly activity: Pick<Activity, 'count' | 'changes'> & {
+      readonly open: ReadonlyMap<number, OpenActivity>
+    }
   }
 }
 
 /** Items that concern the user: mentions, replies, reactions. */
 export const activity: Subject<'activity', 'activity'> = {
-  state: ({ removed }) => ({ activity: new Activity(removed) }),
+  state: (store) => ({ activity: new Activity(store) }),
   attach(store) {
     const { hooks, changes } = store
-    const changed = () => store.touch('activity')
     hooks.removed.push((mid) => {
       changes.note('activity')
       store.activity.removed(mid)
-      changed()
     })
     hooks.cleared.push((key) => {
       changes.note('activity')
       store.activity.cleared(key)
-      changed()
     })
-    hooks.allCleared.push(() => {
-      store.activity.replace([])
-      changed()
-    })
+    hooks.allCleared.push(() => store.activity.replace([]))
   },
   apply,
   changes: changedBy('activity', 'activity_changed', ...leaving, ...clearing),

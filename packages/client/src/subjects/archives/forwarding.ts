@@ -122,7 +122,7 @@ export class Forwarding {
     const ids = new Set(entries.map(({ local_id }) => local_id))
     return new Promise((resolve) => {
       const stops = [
-        store.watch('outbox', check),
+        store.watch(() => store.outbox.get(key), check),
         outbox.onFailed(({ local_id }, error) => {
           if (!ids.has(local_id)) return
           settle({ key, outcome: 'refused', error })
@@ -134,7 +134,8 @@ export class Forwarding {
       check()
 
       function check() {
-        const left = store.outbox.filter((entry) => ids.has(entry.local_id))
+        const entries = store.outbox.get(key) ?? []
+        const left = entries.filter((entry) => ids.has(entry.local_id))
         if (left.length === 0) settle({ key, outcome: 'sent' })
         else if (left.every(({ state }) => state === 'waiting')) settle({ key, outcome: 'waiting' })
       }

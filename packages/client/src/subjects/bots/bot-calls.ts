@@ -24,8 +24,7 @@ export class BotCallActions {
     if (this.#now() - this.#loadedAt < freshMs) return
     this.#loadedAt = this.#now()
     try {
-      this.#store.botCommands = await this.#api.call(listBotCommands, {})
-      this.#store.touch('botCommands')
+      this.#store.botCommands.value = await this.#api.call(listBotCommands, {})
     } catch (error) {
       this.#loadedAt = Number.NEGATIVE_INFINITY
       if (!(error instanceof RequestError)) throw error

@@ -1,4 +1,5 @@
 import type { BotCommand } from '@parley/protocol'
+import type { ReadonlyValue, Value } from '../../store/value.ts'
 import type { Subject } from '../../subject.ts'
 import { BotActions } from './actions.ts'
 import { BotCallActions } from './bot-calls.ts'
@@ -13,19 +14,16 @@ declare module '../../subject.ts' {
 declare module '../../store/state.ts' {
   interface State {
     /** The slash commands of all bots, as far as they were loaded. */
-    botCommands: readonly BotCommand[]
+    readonly botCommands: Value<readonly BotCommand[]>
   }
   interface ShownState {
-    readonly botCommands: readonly BotCommand[]
-  }
-  interface StoreParts {
-    botCommands: true
+    readonly botCommands: ReadonlyValue<readonly BotCommand[]>
   }
 }
 
 /** Bots, their commands and buttons. */
 export const bots: Subject<'bots' | 'botCalls', 'botCommands'> = {
-  state: () => ({ botCommands: [] }),
+  state: (store) => ({ botCommands: store.value<readonly BotCommand[]>([]) }),
   open: ({ environment, store, api }) => ({
     bots: new BotActions(environment, api),
     botCalls: new BotCallActions(store, api, environment.now),

@@ -15,6 +15,7 @@ import {
   updateCallState,
   type VoiceRoom,
 } from '@parley/protocol'
+import { dequal } from 'dequal/lite'
 import type { Api } from '../../request/api.ts'
 import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../../store/chat-key.ts'
 import { roomOf } from './call-room.ts'
@@ -43,10 +44,10 @@ export class CallActions {
 
   /** Replaces the known calls. The stream does not replay them. */
   replaceAll(rooms: readonly VoiceRoom[]): void {
-    this.#store.callRooms = new Map(
+    this.#store.callRooms.replace(
       rooms.map(({ channel_name, participants }) => [channel_name, participants]),
+      dequal,
     )
-    this.#store.touch('calls')
   }
 
   /**

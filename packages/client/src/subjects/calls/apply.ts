@@ -4,7 +4,6 @@ export const apply: Applies = {
   call_room({ store }, { channel_name, participants }) {
     if (participants.length > 0) store.callRooms.set(channel_name, participants)
     else store.callRooms.delete(channel_name)
-    store.touch('calls')
   },
 
   call_signal({ notices }, { to, data }) {
@@ -18,7 +17,6 @@ export const apply: Applies = {
   call_ended({ store, notices }, event) {
     // The call from which this device was removed goes on.
     if (event.reason !== 'removed') store.callRooms.delete(event.channel_name)
-    store.touch('calls')
     notices.emit('callEnded', event)
   },
 }

@@ -1,5 +1,6 @@
 import type { EventOf, Participant, SignalToPage } from '@parley/protocol'
 import { idOf, isChannelKey } from '../../store/chat-key.ts'
+import type { ReadonlyRows, Rows } from '../../store/rows.ts'
 import type { Subject } from '../../subject.ts'
 import { changedBy, leaving } from '../../stream/changed-state.ts'
 import { CallActions } from './actions.ts'
@@ -23,13 +24,10 @@ declare module '../../readings/changes.ts' {
 declare module '../../store/state.ts' {
   interface State {
     /** The participants of each call, by the name of its room on the wire. */
-    callRooms: Map<string, readonly Participant[]>
+    readonly callRooms: Rows<string, readonly Participant[]>
   }
   interface ShownState {
-    readonly callRooms: ReadonlyMap<string, readonly Participant[]>
-  }
-  interface StoreParts {
-    calls: true
+    readonly callRooms: ReadonlyRows<string, readonly Participant[]>
   }
 }
 
@@ -44,11 +42,10 @@ declare module '../../client-events.ts' {
 
 /** Calls: their participants and their settings. */
 export const calls: Subject<'calls' | 'callSettings', 'callRooms'> = {
-  state: () => ({ callRooms: new Map() }),
+  state: (store) => ({ callRooms: store.rows() }),
   attach(store) {
     store.hooks.cleared.push((key, gone) => {
-      const isLeft = gone && isChannelKey(key)
-      if (isLeft && store.callRooms.delete(roomOf(idOf(key)))) store.touch('calls')
+      if (gone && isChannelKey(key)) store.callRooms.delete(roomOf(idOf(key)))
     })
   },
   apply,

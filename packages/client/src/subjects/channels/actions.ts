@@ -57,7 +57,6 @@ export class ChannelActions {
   /** Changes the name, the topic or the switches. */
   async update(gid: number, changes: ChannelChanges): Promise<void> {
     await this.#optimistic.run({
-      parts: ['channels'],
       show: () =>
         this.#store.pendingChannels.add(gid, (channel) => channel && { ...channel, ...changes }),
       request: () => this.#api.call(updateChannel, { params: { gid }, body: changes }),
@@ -71,7 +70,6 @@ export class ChannelActions {
   /** Changes options that only this product knows. Those that are not named stay as they are on the server. */
   async setOptions(gid: number, options: Partial<ChannelOptions>): Promise<void> {
     await this.#optimistic.run({
-      parts: ['channels'],
       show: () =>
         this.#store.pendingChannels.add(
           gid,
@@ -149,8 +147,7 @@ export class ChannelActions {
       (channel) => {
         if (this.#store.channels.has(channel.gid)) return
         this.#store.channels.set(channel.gid, withShownName(channel))
-        this.#store.chat(channelKey(channel.gid))
-        this.#store.touch('channels', 'chats')
+        this.#store.openChat(channelKey(channel.gid))
       },
     )
   }

@@ -1,4 +1,5 @@
-import type { Channel, PinnedMessage } from '@parley/protocol'
+import { dequal } from 'dequal/lite'
+import type { PinnedMessage } from '@parley/protocol'
 import { channelKey } from '../../store/chat-key.ts'
 import { withShownName } from '../../store/shown-name.ts'
 import { markJoined } from '../unread/unread.ts'
@@ -12,10 +13,9 @@ export const apply: Applies = {
     }
     for (const gid of now.keys()) {
       if (!store.channels.has(gid)) markJoined(store, gid)
-      store.chat(channelKey(gid))
+      store.openChat(channelKey(gid))
     }
-    store.channels = now
-    store.touch('channels', 'chats')
+    store.channels.replace(now, dequal)
   },
 
   joined_group({ store, isListed }, { group }) {
@@ -23,12 +23,11 @@ export const apply: Applies = {
     if (!isListed()) drop({ store }, group.gid)
     if (!store.channels.has(group.gid)) markJoined(store, group.gid)
     store.channels.set(group.gid, withShownName(group))
-    store.chat(channelKey(group.gid))
-    store.touch('channels', 'chats')
+    store.openChat(channelKey(group.gid))
   },
 
   group_changed({ store }, { type: _, gid, ...changes }) {
-    change({ store }, gid, (channel) => {
+    store.channels.change(gid, (channel) => {
       const given = Object.entries(changes).filter(([, value]) => value !== null)
       const changed = withShownName({ ...channel, ...Object.fromEntries(given) })
       // An empty topic removes it; null means unchanged.
@@ -38,7 +37,7 @@ export const apply: Applies = {
   },
 
   user_joined_group({ store }, { gid, uid }) {
-    change({ store }, gid, (channel) =>
+    store.channels.change(gid, (channel) =>
       channel.is_public
         ? channel
         : { ...channel, members: [...new Set([...channel.members, ...uid])].sort((a, b) => a - b) },
@@ -49,7 +48,7 @@ export const apply: Applies = {
     if (uid.includes(store.me) && store.channels.get(gid)?.is_public === false) {
       drop({ store, notices }, gid)
     } else {
-      change({ store }, gid, (channel) => ({
+      store.channels.change(gid, (channel) => ({
         ...channel,
         members: channel.members.filter((member) => !uid.includes(member)),
       }))
@@ -62,25 +61,17 @@ export const apply: Applies = {
   },
 
   pinned_message_updated({ store }, { gid, mid, msg }) {
-    change({ store }, gid, (channel) => {
+    store.channels.change(gid, (channel) => {
       const others = channel.pinned_messages.filter((pin) => pin.mid !== mid)
       // An edit sends the pin again. It keeps its place, because pins are ordered by time of pinning.
       const pins = msg ? [...others, msg].sort(byPinning) : others
       return { ...channel, pinned_messages: pins }
     })
-    store.touch(`chat:${channelKey(gid)}`)
   },
 }
 
 const byPinning = (a: PinnedMessage, b: PinnedMessage) =>
   a.created_at - b.created_at || a.mid - b.mid
-
-function change({ store }: Pick<Context, 'store'>, gid: number, by: (channel: Channel) => Channel) {
-  const channel = store.channels.get(gid)
-  if (!channel) return
-  store.channels.set(gid, by(channel))
-  store.touch('channels')
-}
 
 function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
   if (!store.channels.delete(gid)) return
@@ -88,6 +79,5 @@ function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid
   // After a return the count begins there; the server sends its own read marker again.
   store.readMarks.delete(channelKey(gid))
   store.joinedWithoutBaseline.delete(channelKey(gid))
-  store.touch('channels', 'chats')
   notices?.emit('chatGone', channelKey(gid))
 }

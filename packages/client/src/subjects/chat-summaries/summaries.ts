@@ -22,20 +22,17 @@ export function applySummaries(
       // The user may have left the channel meanwhile.
       if (isChannelKey(key) && !store.channels.has(idOf(key))) continue
       told.add(key)
-      const isSame = known.get(key) === store.chats.get(key)
+      const isSame = known.get(key)?.epoch === store.chats.get(key)?.epoch
       applySummary(store, key, isSame ? summary : { ...summary, last: undefined }, up_to_mid)
     }
-    for (const [key, chat] of store.chats) {
-      if (told.has(key) || chat.unseen.length === 0) continue
-      chat.unseen = chat.unseen.filter(({ mid }) => mid > up_to_mid)
+    for (const { key, unseen } of [...store.chats.values()]) {
+      if (told.has(key) || unseen.length === 0) continue
+      store.changeChat(key, { unseen: unseen.filter(({ mid }) => mid > up_to_mid) })
       store.recount(key)
-      store.touch(`chat:${key}`)
     }
     for (const wire of reactions) applyReaction(store, chatOf(wire, store.me), wire)
     store.missedBefore = undefined
     store.assumedMarks.clear()
-    store.unsaved.mark()
-    store.touch('chats')
   })
 }
 
@@ -44,7 +41,7 @@ interface Summary extends Omit<ChatSummary, 'last'> {
 }
 
 function applySummary(store: Store, key: ChatKey, summary: Summary, upToMid: number) {
-  const chat = store.chat(key)
+  const chat = store.openChat(key)
   store.joinedWithoutBaseline.delete(key)
   correctReadMark(store, key, summary.read_mid)
   const first = chat.mids[0] ?? Number.POSITIVE_INFINITY
@@ -52,15 +49,15 @@ function applySummary(store: Store, key: ChatKey, summary: Summary, upToMid: num
   const older = summary.unread
     .filter((mid) => mid < first && !store.wasDeleted(key, mid))
     .map((mid) => ({ mid, isMention: mentions.has(mid) || store.here.has(mid) }))
-  chat.unseen = [...older, ...chat.unseen.filter(({ mid }) => mid >= first)]
   const last = summary.last && toMessage(summary.last)
   // Everything after `upToMid` came over the stream, so that no message is missing between.
-  if (last && first > upToMid && !chat.reachedStart && !store.wasDeleted(key, last.mid)) {
-    store.keepMessage(last)
-    chat.mids = [last.mid, ...chat.mids]
-  }
-  if (!store.wasDeleted(key, summary.last_mid))
-    chat.lastMid = Math.max(chat.lastMid, summary.last_mid)
+  const isNext = last && first > upToMid && !chat.reachedStart && !store.wasDeleted(key, last.mid)
+  if (isNext) store.keepMessage(last)
+  const isThere = !store.wasDeleted(key, summary.last_mid)
+  store.changeChat(key, {
+    unseen: [...older, ...chat.unseen.filter(({ mid }) => mid >= first)],
+    mids: isNext ? [last.mid, ...chat.mids] : chat.mids,
+    lastMid: Math.max(chat.lastMid, isThere ? summary.last_mid : 0),
+  })
   store.recount(key)
-  store.touch(`chat:${key}`)
 }

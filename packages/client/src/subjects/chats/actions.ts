@@ -64,7 +64,6 @@ export class ChatActions {
       ? { groups: [{ gid: id, expires_in: seconds }] }
       : { users: [{ uid: id, expires_in: seconds }] }
     await this.#optimistic.run({
-      parts: ['settings', 'chats'],
       state: 'settings',
       show: () => this.#store.pendingAutoDelete.add(key, () => seconds),
       request: () => this.#api.call(setBurnAfterReading, { body }),
@@ -88,7 +87,6 @@ export class ChatActions {
     const moved = (pins: readonly ChatKey[]) => placeBeside(pins, key, side, beside)
     const wanted = moved(this.#store.shownPins())
     await this.#optimistic.run({
-      parts: ['settings', 'chats'],
       show: () => this.#store.pendingPins.add('pins', moved),
       request: () =>
         this.#inOrder(async () => {
@@ -136,19 +134,12 @@ export class ChatActions {
     const { changes, hidden } = this.#store
     const since = changes.now
     const end = hidden.want(key, wanted)
-    this.#touchHidden()
     try {
       await request()
       if (!changes.hasChanged(since, 'hidden')) hidden.confirm(key, wanted)
     } finally {
       end()
-      this.#touchHidden()
     }
-  }
-
-  #touchHidden() {
-    this.#store.unsaved.mark()
-    this.#store.touch('settings', 'chats')
   }
 
   async #setMute(
@@ -157,7 +148,6 @@ export class ChatActions {
     until: number | null | undefined,
   ): Promise<void> {
     await this.#optimistic.run({
-      parts: ['settings', 'chats'],
       state: 'settings',
       show: () => this.#store.pendingMutes.add(key, () => until),
       request: () => this.#api.call(setMute, { body }),

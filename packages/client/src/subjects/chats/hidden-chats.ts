@@ -1,12 +1,20 @@
 import type { HiddenChat } from '@parley/protocol'
 import { type ChatKey, keyOf } from '../../store/chat-key.ts'
+import { dequal } from 'dequal/lite'
+import type { Rows } from '../../store/rows.ts'
 import type { Store } from '../../store/store.ts'
+import type { StoreBase } from '../../store/store-base.ts'
 
 /** The chats that the user hides, each with the newest message at that time. */
 export class HiddenChats {
-  #chats = new Map<ChatKey, HiddenChat>()
+  readonly #chats: Rows<ChatKey, HiddenChat>
   /** What the user wants and the server has not answered, by chat; the chat is undefined if it is to be shown. */
-  readonly #wanted = new Map<ChatKey, { chat: HiddenChat | undefined }>()
+  readonly #wanted: Rows<ChatKey, { chat: HiddenChat | undefined }>
+
+  constructor(store: StoreBase) {
+    this.#chats = store.rows('hiddenChats')
+    this.#wanted = store.rows()
+  }
 
   get(key: ChatKey): HiddenChat | undefined {
     const wanted = this.#wanted.get(key)
@@ -20,7 +28,10 @@ export class HiddenChats {
 
   /** The server has told all of them. */
   replace(chats: readonly HiddenChat[]): void {
-    this.#chats = new Map(chats.map((chat) => [keyOf(chat.target), chat]))
+    this.#chats.replace(
+      chats.map((chat) => [keyOf(chat.target), chat]),
+      dequal,
+    )
     this.#wanted.clear()
   }
 

@@ -1,4 +1,3 @@
-import type { HiddenChat } from '@parley/protocol'
 import type { Subject } from '../../subject.ts'
 import { changedBy } from '../../stream/changed-state.ts'
 import { ChatActions } from './actions.ts'
@@ -27,21 +26,11 @@ declare module '../../store/state.ts' {
   }
 }
 
-declare module '../../store/store-hooks.ts' {
-  interface StoredState {
-    hiddenChats: readonly HiddenChat[]
-  }
-}
-
 /** The user's settings of chats: mutes, pinned and hidden chats, auto-deletion. */
 export const chats: Subject<'chats', 'hidden'> = {
-  state: () => ({ hidden: new HiddenChats() }),
+  state: (store) => ({ hidden: new HiddenChats(store) }),
   attach({ hidden, hooks }) {
     hooks.chatDeleted.push((key) => hidden.delete(key))
-    hooks.stored.push({
-      take: () => ({ hiddenChats: hidden.all() }),
-      restore: ({ hiddenChats }) => hidden.replace(hiddenChats ?? []),
-    })
   },
   apply,
   changes: {

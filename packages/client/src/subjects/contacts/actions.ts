@@ -60,7 +60,6 @@ export class ContactActions {
   /** Sets the user's own name for somebody; an empty one removes it. */
   async setRemark(uid: number, remark: string): Promise<void> {
     await this.#optimistic.run({
-      parts: ['users', 'chats'],
       show: () => this.#store.pendingRemarks.add(uid, () => remark),
       request: () => this.#api.call(setContactRemark, { body: { contact_uid: uid, remark } }),
       isConfirmedBy: (event) => event.type === 'contact_remark_changed' && event.uid === uid,
@@ -69,7 +68,6 @@ export class ContactActions {
 
   async #update(action: Action, uid: number, status: ContactInfo['status']): Promise<void> {
     await this.#optimistic.run({
-      parts: ['settings', 'chats'],
       state: 'contacts',
       show: () => this.#store.pendingContacts.add(uid, () => status),
       request: () => this.#api.call(updateContact, { body: { action, target_uid: uid } }),

@@ -15,14 +15,12 @@ export function changeEmoji(
   removed: readonly string[],
 ): void {
   const gone = new Set(removed)
-  const kept = [...store.customEmoji.values()].filter(({ id }) => !gone.has(id))
+  const kept = [...store.customEmoji.value.values()].filter(({ id }) => !gone.has(id))
   setEmoji(store, [...kept, ...added])
 }
 
-/** Replaces all custom emoji. The map is a new one, so that its readers notice. */
+/** Replaces all custom emoji. */
 export function setEmoji(store: Store, all: readonly CustomEmoji[]): void {
   const sorted = [...all].sort((a, b) => (a.name < b.name ? -1 : 1))
-  store.customEmoji = new Map(sorted.map((one) => [one.name, one]))
-  store.unsaved.mark()
-  store.touch('emoji')
+  store.customEmoji.value = new Map(sorted.map((one) => [one.name, one]))
 }

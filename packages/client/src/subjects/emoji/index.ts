@@ -1,8 +1,9 @@
 import type { CustomEmoji } from '@parley/protocol'
+import type { ReadonlyValue, Value } from '../../store/value.ts'
 import type { Subject } from '../../subject.ts'
 import { changedBy } from '../../stream/changed-state.ts'
 import { EmojiActions } from './actions.ts'
-import { apply, setEmoji } from './apply.ts'
+import { apply } from './apply.ts'
 
 declare module '../../subject.ts' {
   interface ClientParts {
@@ -19,31 +20,18 @@ declare module '../../readings/changes.ts' {
 declare module '../../store/state.ts' {
   interface State {
     /** The emoji of the server, by name and sorted by it. Empty until they are loaded. */
-    customEmoji: ReadonlyMap<string, CustomEmoji>
+    readonly customEmoji: Value<ReadonlyMap<string, CustomEmoji>>
   }
   interface ShownState {
-    readonly customEmoji: ReadonlyMap<string, CustomEmoji>
-  }
-  interface StoreParts {
-    emoji: true
-  }
-}
-
-declare module '../../store/store-hooks.ts' {
-  interface StoredState {
-    customEmoji: readonly CustomEmoji[]
+    readonly customEmoji: ReadonlyValue<ReadonlyMap<string, CustomEmoji>>
   }
 }
 
 /** The emoji of the server. */
 export const emoji: Subject<'emoji', 'customEmoji'> = {
-  state: () => ({ customEmoji: new Map() }),
-  attach(store) {
-    store.hooks.stored.push({
-      take: () => ({ customEmoji: [...store.customEmoji.values()] }),
-      restore: ({ customEmoji }) => setEmoji(store, customEmoji ?? []),
-    })
-  },
+  state: (store) => ({
+    customEmoji: store.value<ReadonlyMap<string, CustomEmoji>>(new Map(), 'customEmoji'),
+  }),
   apply,
   changes: changedBy('emoji', 'emoji_changed'),
   open({ store, api, readings, isGuest, lifecycle }) {

@@ -13,6 +13,7 @@ import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
 import { addFavorites, removeFavorites, replaceFavorites } from './favorites.ts'
 import type { Store } from '../../store/store.ts'
+import type { Value } from '../../store/value.ts'
 import { ArchiveCache } from '../archives/archive-cache.ts'
 import type { AttachmentAddress } from '../archives/actions.ts'
 import type { Readings } from '../../readings/readings.ts'
@@ -42,9 +43,12 @@ export class FavoriteActions {
   readonly #saving = new Map<string, Promise<Favorite>>()
   readonly #delayed = new Set<() => Promise<void>>()
   #isLoading = false
+  /** Rises when a favorite was read and is gone. */
+  readonly #reads: Value<number>
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#reads = parts.store.value(0)
   }
 
   /** Reads the list. Events keep it up to date from then on. */
@@ -59,12 +63,13 @@ export class FavoriteActions {
 
   /** Reads the list again after a reconnect, if it was asked for before: its events are not replayed. */
   async reload(): Promise<void> {
-    if (!this.#parts.store.favorites && !this.#isLoading) return
+    if (!this.#parts.store.favorites.value && !this.#isLoading) return
     await this.#parts.readings.keep('favorites', this.#list, this.#replaceAll)
   }
 
   /** The messages of a favorite that was read before; null if it is gone, undefined if it is unknown. */
   known(id: string): Archive | null | undefined {
+    void this.#reads.value
     return this.#cache.get(id)
   }
 
@@ -99,11 +104,8 @@ export class FavoriteActions {
     const { store } = this.#parts
     const { promise: done, resolve, reject } = withResolvers<boolean>()
     const hide = (isHidden: boolean) => {
-      const hidden = new Set(store.hiddenFavorites)
-      if (isHidden) hidden.add(id)
-      else hidden.delete(id)
-      store.hiddenFavorites = hidden
-      store.touch('favorites')
+      if (isHidden) store.hiddenFavorites.set(id, true)
+      else store.hiddenFavorites.delete(id)
     }
     const run = async () => {
       if (!this.#delayed.delete(run)) return
@@ -155,7 +157,7 @@ export class FavoriteActions {
     replaceFavorites(this.#parts.store, favorites)
 
   async #read(id: string): Promise<Archive | undefined> {
-    const { store, api } = this.#parts
+    const { api } = this.#parts
     try {
       const archive = await api.call(getFavorite, { params: { id } })
       this.#cache.set(id, archive)
@@ -164,7 +166,7 @@ export class FavoriteActions {
     } catch (error) {
       if (!(error instanceof RequestError) || error.status !== 404) throw error
       this.#cache.set(id, null)
-      store.touch('favorites')
+      this.#reads.value++
       return undefined
     }
   }
@@ -199,7 +201,6 @@ export class FavoriteActions {
     const { store } = this.#parts
     const [first] = messages
     if (messages.length !== 1 || first === undefined || store.removedFavorites.has(id)) return
-    store.savedMids = new Map(store.savedMids).set(first.mid, id)
-    store.touch('favorites')
+    store.savedMids.set(first.mid, id)
   }
 }

@@ -1,4 +1,6 @@
 import type { Favorite } from '@parley/protocol'
+import type { Rows } from '../../store/rows.ts'
+import type { ReadonlyValue, Value } from '../../store/value.ts'
 import type { Subject } from '../../subject.ts'
 import { changedBy } from '../../stream/changed-state.ts'
 import { FavoriteActions } from './actions.ts'
@@ -19,21 +21,18 @@ declare module '../../readings/changes.ts' {
 declare module '../../store/state.ts' {
   interface State {
     /** The newest first; undefined until they are read. */
-    favorites: readonly Favorite[] | undefined
+    readonly favorites: Value<readonly Favorite[] | undefined>
     /** Favorites whose deletion can still be undone. */
-    hiddenFavorites: ReadonlySet<string>
+    readonly hiddenFavorites: Rows<string, true>
     /** The favorite of a message, as far as it is known. */
-    savedMids: ReadonlyMap<number, string>
+    readonly savedMids: Rows<number, string>
     /** Favorites that were deleted since the page opened: a late answer must not bring one back. */
     readonly removedFavorites: Set<string>
   }
   interface ShownState {
-    readonly favorites: readonly Favorite[] | undefined
-    readonly hiddenFavorites: ReadonlySet<string>
+    readonly favorites: ReadonlyValue<readonly Favorite[] | undefined>
+    readonly hiddenFavorites: ReadonlyMap<string, true>
     readonly savedMids: ReadonlyMap<number, string>
-  }
-  interface StoreParts {
-    favorites: true
   }
 }
 
@@ -42,10 +41,10 @@ export const favorites: Subject<
   'favorites',
   'favorites' | 'hiddenFavorites' | 'savedMids' | 'removedFavorites'
 > = {
-  state: () => ({
-    favorites: undefined,
-    hiddenFavorites: new Set(),
-    savedMids: new Map(),
+  state: (store) => ({
+    favorites: store.value<readonly Favorite[] | undefined>(undefined),
+    hiddenFavorites: store.rows(),
+    savedMids: store.rows(),
     removedFavorites: new Set(),
   }),
   apply,

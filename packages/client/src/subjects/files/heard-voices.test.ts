@@ -17,7 +17,10 @@ test('a voice message of another user is unheard until it is played, also after 
   const { store, voices, keyValues } = open()
   expect(voices.isUnheard(voice(7))).toBe(true)
   let changes = 0
-  store.watch('chat:g1', () => changes++)
+  store.watch(
+    () => voices.isUnheard(voice(7)),
+    () => changes++,
+  )
   voices.markHeard(voice(7))
   voices.markHeard(voice(7))
   expect(changes).toBe(1)

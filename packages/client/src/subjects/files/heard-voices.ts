@@ -1,8 +1,8 @@
 import type { KeyValueStore } from '../../environment.ts'
-import { chatOf } from '../../store/chat-key.ts'
 import { readStored, writeStored } from '../../store/key-value-store.ts'
 import type { Message } from '../messages/message.ts'
 import type { Store } from '../../store/store.ts'
+import type { Value } from '../../store/value.ts'
 
 // Stored on this device only.
 const name = 'heard'
@@ -19,17 +19,21 @@ export class HeardVoices {
   readonly #store: Store
   readonly #keyValues: KeyValueStore
   #known: ReadonlySet<number> | undefined
+  /** Rises when a message was played. */
+  readonly #changes: Value<number>
   #upTo = 0
 
   /** `keyValues` is scoped to one user. */
   constructor(store: Store, keyValues: KeyValueStore) {
     this.#store = store
     this.#keyValues = keyValues
+    this.#changes = store.value(0)
   }
 
   /** Whether a message is a voice message of another user that was not played here. */
   isUnheard({ mid, from_uid, content_type }: Message): boolean {
     if (content_type !== 'vocechat/audio' || from_uid === this.#store.me) return false
+    void this.#changes.value
     const known = this.#known ?? this.#read()
     return mid > this.#upTo && !known.has(mid)
   }
@@ -43,7 +47,7 @@ export class HeardVoices {
     this.#upTo = Math.max(this.#upTo, dropped.at(-1) ?? 0)
     this.#known = new Set(mids)
     writeStored(this.#keyValues, name, { upTo: this.#upTo, mids } satisfies Heard)
-    this.#store.touch(`chat:${chatOf(message, this.#store.me)}`)
+    this.#changes.value++
   }
 
   #read(): ReadonlySet<number> {

@@ -53,7 +53,7 @@ export class LicenseActions {
       return read
     }
     await this.#readings.read('license', request, (license) => setLicense(this.#store, license))
-    return this.#store.license ?? (read as License)
+    return this.#store.license.value ?? (read as License)
   }
 
   /** Like `load`; until there is an answer, the license of the last time stays. */

@@ -9,6 +9,5 @@ export const apply: Applies = {
 }
 
 export function setLicense(store: Store, stored: License): void {
-  store.license = stored
-  store.touch('license')
+  store.license.value = stored
 }

@@ -1,4 +1,5 @@
 import type { License } from '@parley/protocol'
+import type { ReadonlyValue, Value } from '../../store/value.ts'
 import type { Subject } from '../../subject.ts'
 import { changedBy } from '../../stream/changed-state.ts'
 import { LicenseActions } from './actions.ts'
@@ -19,19 +20,16 @@ declare module '../../readings/changes.ts' {
 declare module '../../store/state.ts' {
   interface State {
     /** The license in force; undefined until it is read, and for guests. */
-    license: License | undefined
+    readonly license: Value<License | undefined>
   }
   interface ShownState {
-    readonly license: License | undefined
-  }
-  interface StoreParts {
-    license: true
+    readonly license: ReadonlyValue<License | undefined>
   }
 }
 
 /** The license of the server. */
 export const license: Subject<'license', 'license'> = {
-  state: () => ({ license: undefined }),
+  state: (store) => ({ license: store.value<License | undefined>(undefined) }),
   apply,
   changes: changedBy('license', 'license_changed'),
   open({ store, api, environment, readings, isGuest, lifecycle }) {

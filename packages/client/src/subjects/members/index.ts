@@ -8,9 +8,10 @@ declare module '../../subject.ts' {
   }
 }
 
-declare module '../../store/state.ts' {
-  interface StoreParts {
-    members: true
+declare module '../../client-events.ts' {
+  interface ClientEvents {
+    /** The accounts have changed. The rows are not in the store: the member table reads them again. */
+    membersChanged(): void
   }
 }
 

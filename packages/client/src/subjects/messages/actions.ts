@@ -63,7 +63,7 @@ export class MessageActions {
   }
 
   /** Adds the user's emoji to a message, or removes it. A second click waits for the first. */
-  async toggleReaction(key: ChatKey, mid: number, chosen: string): Promise<void> {
+  async toggleReaction(mid: number, chosen: string): Promise<void> {
     const message = this.#store.messages.get(mid)
     const name = `${mid} ${emojiLook(chosen)}`
     if (!message || this.#reacting.has(name)) return
@@ -72,7 +72,6 @@ export class MessageActions {
     const { emoji, isOwn } = reactionState(message, chosen, me)
     try {
       await this.#optimistic.run({
-        parts: [`chat:${key}`],
         show: () => this.#overlay(mid, (known) => withOwnReaction(known, me, emoji, !isOwn)),
         request: () => this.#api.call(likeMessage, { params: { mid }, body: { action: emoji } }),
         isConfirmedBy: (event) =>
@@ -88,9 +87,8 @@ export class MessageActions {
   }
 
   /** Replaces the content of an own message. */
-  async edit(key: ChatKey, mid: number, content: MessageInput): Promise<void> {
+  async edit(mid: number, content: MessageInput): Promise<void> {
     await this.#optimistic.run({
-      parts: [`chat:${key}`, 'chats'],
       show: () => this.#overlay(mid, (known) => ({ ...known, ...content, edited_at: this.#now() })),
       request: () => this.#api.call(editMessage, { params: { mid }, body: content }),
       isConfirmedBy: (event) =>
@@ -113,10 +111,8 @@ export class MessageActions {
   deleteLater(key: ChatKey, mid: number, onBegin: () => void = () => {}): DelayedDeletion {
     const hide = this.#overlay(mid, () => undefined)
     const { promise: done, resolve, reject } = withResolvers<boolean>()
-    const touch = () => this.#store.touch(`chat:${key}`, 'chats')
     const end = (isDeleted: boolean) => {
       hide()
-      touch()
       resolve(isDeleted)
     }
     const run = async () => {
@@ -128,7 +124,6 @@ export class MessageActions {
         end(true)
       } catch (error) {
         hide()
-        touch()
         reject(error)
       }
     }
@@ -139,7 +134,6 @@ export class MessageActions {
       end(false)
     }
     this.#delayed.add(run)
-    touch()
     return { undo, done }
   }
 
@@ -164,7 +158,6 @@ export class MessageActions {
   async #deleteSome(key: ChatKey, mids: readonly number[]): Promise<void> {
     const remaining = new Set(mids)
     await this.#optimistic.run({
-      parts: [`chat:${key}`, 'chats'],
       show: () => {
         const hides = mids.map((mid) => this.#overlay(mid, () => undefined))
         return () => {

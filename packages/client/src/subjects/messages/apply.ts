@@ -29,9 +29,7 @@ export const apply: Applies = {
   group_message_cleared({ store }, { gid, until_mid }) {
     store.forgetMessages(channelKey(gid), until_mid ?? store.cursor)
     store.unreadMarks.delete(channelKey(gid))
-    const channel = store.channels.get(gid)
-    if (channel) store.channels.set(gid, { ...channel, pinned_messages: [] })
-    store.touch('channels')
+    store.channels.change(gid, (channel) => ({ ...channel, pinned_messages: [] }))
   },
 
   message_cleared({ store }, { latest_deleted_mid }) {
@@ -39,7 +37,6 @@ export const apply: Applies = {
     store.forgetAllMessages(latest_deleted_mid)
     store.readMarks.clear()
     store.unreadMarks.clear()
-    store.touch('chats')
   },
 }
 

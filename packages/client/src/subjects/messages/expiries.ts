@@ -1,4 +1,5 @@
 import type { ChatKey } from '../../store/chat-key.ts'
+import type { Rows } from '../../store/rows.ts'
 
 /** When a message expires, by the server's clock. */
 export interface Expiry {
@@ -9,8 +10,12 @@ export interface Expiry {
 
 /** The expiries of all known messages, also of those that are stored and not in memory. */
 export class Expiries {
-  readonly #byMid = new Map<number, Expiry>()
+  readonly #byMid: Rows<number, Expiry>
   #listener: ((at: number) => void) | undefined
+
+  constructor(rows: Rows<number, Expiry>) {
+    this.#byMid = rows
+  }
 
   /** Calls `listener` for each new expiry. */
   onAdd(listener: (at: number) => void): void {

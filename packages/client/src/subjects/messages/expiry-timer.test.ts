@@ -47,10 +47,11 @@ test('the message of a reminder expires, also if its chat is not in memory', asy
   }
   store.reminders.replace([])
   changeReminders(store, [{ id: 'a', mid: 70, due_at: 0, is_due: true, message }])
-  const before = store.version('chats')
+  const told = vi.fn<(isRemoved: boolean) => void>()
+  store.watch(() => store.wasRemoved(70), told)
   vi.advanceTimersByTime(5_000)
   expect(store.wasRemoved(70)).toBe(true)
-  expect(store.version('chats')).toBeGreaterThan(before)
+  expect(told).toHaveBeenCalledExactlyOnceWith(true)
 })
 
 test('an expired message takes its pin and its edits with it', async () => {
@@ -72,7 +73,7 @@ test('an expired message takes its pin and its edits with it', async () => {
 
 test('the server’s clock decides when it is known', async () => {
   const { store } = await visit()
-  store.clockOffset = -3_600_000
+  store.setClock(-3_600_000)
   add(store, { mid: 1, seconds: 5, now: Date.now() - 3_600_000 })
   vi.advanceTimersByTime(4_000)
   expect(store.chat(key).mids).toEqual([1])

@@ -74,5 +74,4 @@ export function removeExpired(store: Store, { key, mid }: Pick<Expiry, 'key' | '
   if (!channel?.pinned_messages.some((pin) => pin.mid === mid)) return
   const pinned_messages = channel.pinned_messages.filter((pin) => pin.mid !== mid)
   store.channels.set(channel.gid, { ...channel, pinned_messages })
-  store.touch('channels')
 }

@@ -172,7 +172,7 @@ test('after a replay with a gap, messages before the gap are loaded again', asyn
   expect(shown()).toEqual(range(10, 90))
 
   delayedAnswers = []
-  store.chat(key).reachedStart = false
+  store.changeChat(key, { reachedStart: false })
   const older = history.loadOlder(key)
   fillServer(91, 120)
   receive(messageOf(120))

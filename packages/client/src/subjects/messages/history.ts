@@ -1,7 +1,7 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
 import type { Api } from '../../request/api.ts'
 import { applyPage, keepPage } from './history-page.ts'
-import type { Chat, HistoryWindow } from '../../store/chat.ts'
+import { type HistoryWindow, withMids } from '../../store/chat.ts'
 import { type ChatKey, idOf, isChannelKey } from '../../store/chat-key.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -10,6 +10,7 @@ export class History {
   readonly #api: Api
   readonly #store: Store
   readonly #loading = new Map<string, Promise<void>>()
+  #windows = 0
 
   constructor(api: Api, store: Store) {
     this.#api = api
@@ -19,22 +20,24 @@ export class History {
   /** Loads the page before the oldest message shown. Calls at the same time share one request. */
   loadOlder(key: ChatKey): Promise<void> {
     return this.#once(`older ${key}`, async () => {
-      const chat = this.#store.chat(key)
+      const chat = this.#store.openChat(key)
       const { historyWindow } = chat
       const shown = historyWindow ?? chat
       if (shown.reachedStart) return
       const before = Math.min(shown.pagedTo ?? Infinity, shown.mids[0] ?? Infinity)
       const page = await this.#page(key, Number.isFinite(before) ? { before } : {})
-      if (!this.#isStill(chat)) return
+      const known = this.#store.chat(key).historyWindow
+      if (!this.#store.isStill(chat) || known?.id !== historyWindow?.id) return
       this.#store.batch(() => {
-        if (historyWindow) this.#addToWindow(key, historyWindow, page)
-        else applyPage(this.#store, key, page)
-        shown.pagedTo = page[0]?.mid ?? before
-        shown.reachedStart = isLast(page, before)
+        const reached = { pagedTo: page[0]?.mid ?? before, reachedStart: isLast(page, before) }
+        if (known) {
+          this.#changeWindow(key, { ...this.#withPage(key, known, page), ...reached })
+        } else {
+          applyPage(this.#store, key, page)
+          this.#store.changeChat(key, reached)
+        }
         // Older messages that were told as unread may be gone.
-        if (shown.reachedStart) this.#store.recount(key)
-        this.#store.unsaved.mark()
-        this.#store.touch(`chat:${key}`)
+        if (reached.reachedStart) this.#store.recount(key)
       })
     })
   }
@@ -42,17 +45,18 @@ export class History {
   /** Loads the page after the shown history window, until it meets the newest messages. */
   loadNewer(key: ChatKey): Promise<void> {
     return this.#once(`newer ${key}`, async () => {
-      const chat = this.#store.chat(key)
+      const chat = this.#store.openChat(key)
       const { historyWindow } = chat
       if (!historyWindow) return
       const page = await this.#page(key, { after: historyWindow.pagedUpTo })
-      if (!this.#isStill(chat)) return
+      // The user may have opened another window while the page was loading.
+      const known = this.#store.chat(key).historyWindow
+      if (!this.#store.isStill(chat) || known?.id !== historyWindow.id) return
       const own = page.slice(0, limits.historyPage)
       this.#store.batch(() => {
-        this.#addToWindow(key, historyWindow, page)
-        historyWindow.pagedUpTo = own.at(-1)?.mid ?? historyWindow.pagedUpTo
-        this.#joinWindow(key, historyWindow, own)
-        this.#store.touch(`chat:${key}`)
+        const pagedUpTo = own.at(-1)?.mid ?? known.pagedUpTo
+        const shown = { ...this.#withPage(key, known, page), pagedUpTo }
+        if (!this.#joinWindow(key, shown, own)) this.#changeWindow(key, shown)
       })
     })
   }
@@ -62,10 +66,9 @@ export class History {
    * Returns false when the message no longer exists.
    */
   async showAround(key: ChatKey, mid: number): Promise<boolean> {
-    const chat = this.#store.chat(key)
+    const chat = this.#store.openChat(key)
     if (chat.mids.includes(mid)) {
-      chat.historyWindow = undefined
-      this.#store.touch(`chat:${key}`)
+      this.leaveHistoryWindow(key)
       return true
     }
     if (chat.historyWindow?.mids.includes(mid)) return true
@@ -73,52 +76,46 @@ export class History {
       this.#page(key, { before: mid + 1 }),
       this.#page(key, { after: mid }),
     ])
-    if (!before.some((message) => message.mid === mid) || !this.#isStill(chat)) return false
+    if (!before.some((message) => message.mid === mid) || !this.#store.isStill(chat)) return false
     const newer = after.slice(0, limits.historyPage)
-    const historyWindow: HistoryWindow = {
-      mids: [],
-      reachedStart: isLast(before, mid + 1),
-      pagedTo: before[0]?.mid,
-      pagedUpTo: newer.at(-1)?.mid ?? mid,
-    }
     this.#store.batch(() => {
-      chat.historyWindow = historyWindow
-      this.#addToWindow(key, historyWindow, [...before, ...after])
-      this.#joinWindow(key, historyWindow, newer)
-      this.#store.touch(`chat:${key}`)
+      const shown = {
+        id: ++this.#windows,
+        reachedStart: isLast(before, mid + 1),
+        pagedTo: before[0]?.mid,
+        pagedUpTo: newer.at(-1)?.mid ?? mid,
+        mids: [],
+      }
+      const filled = this.#withPage(key, shown, [...before, ...after])
+      if (!this.#joinWindow(key, filled, newer)) this.#changeWindow(key, filled)
     })
     return true
   }
 
   /** Returns to the newest messages. */
   leaveHistoryWindow(key: ChatKey): void {
-    const chat = this.#store.chats.get(key)
-    if (!chat?.historyWindow) return
-    chat.historyWindow = undefined
-    this.#store.touch(`chat:${key}`)
+    if (this.#store.chat(key).historyWindow) this.#changeWindow(key, undefined)
   }
 
   /** Loads the newest message of a chat that was never opened, for its row in the list. */
   preview(key: ChatKey): Promise<void> {
     return this.#once(`preview ${key}`, async () => {
-      const chat = this.#store.chat(key)
-      const isEmpty = () => chat.mids.length === 0 && !chat.reachedStart
+      const chat = this.#store.openChat(key)
+      const isEmpty = () => {
+        const { mids, reachedStart } = this.#store.chat(key)
+        return mids.length === 0 && !reachedStart
+      }
       if (!isEmpty()) return
       const page = await this.#page(key, {}, 1)
-      if (!this.#isStill(chat) || !isEmpty()) return
+      if (!this.#store.isStill(chat) || !isEmpty()) return
       this.#store.batch(() => {
         applyPage(this.#store, key, page)
-        chat.reachedStart = page.length === 0
-        this.#store.unsaved.mark()
-        this.#store.touch(`chat:${key}`)
+        this.#store.changeChat(key, { reachedStart: page.length === 0 })
       })
       // The newest one may be a like.
       if (isEmpty()) await this.loadOlder(key)
     })
   }
-
-  // A chat that was cleared, left or truncated while a page was loading is another object: drop the page.
-  #isStill = (chat: Chat) => this.#store.chats.get(chat.key) === chat
 
   // Later likes and edits of the messages follow a page.
   #page(
@@ -132,25 +129,31 @@ export class History {
       : this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
   }
 
-  #addToWindow(key: ChatKey, historyWindow: HistoryWindow, page: readonly ChatMessage[]) {
-    const mids = page.filter(({ detail }) => detail.type !== 'reaction').map(({ mid }) => mid)
-    historyWindow.mids = [...new Set([...historyWindow.mids, ...mids])].sort((a, b) => a - b)
+  /** A window with the messages of a page. */
+  #withPage(key: ChatKey, shown: HistoryWindow, page: readonly ChatMessage[]): HistoryWindow {
+    const added = page.filter(({ detail }) => detail.type !== 'reaction').map(({ mid }) => mid)
     keepPage(this.#store, key, page)
-    historyWindow.mids = historyWindow.mids.filter((mid) => this.#store.messages.has(mid))
+    const mids = withMids(shown.mids, added).filter((mid) => this.#store.messages.has(mid))
+    return { ...shown, mids }
   }
 
-  /** Once its last page meets the newest messages, a window becomes the chat's list of messages. */
-  #joinWindow(key: ChatKey, historyWindow: HistoryWindow, page: readonly ChatMessage[]) {
-    const chat = this.#store.chat(key)
-    const meets =
-      page.length < limits.historyPage || historyWindow.pagedUpTo >= (chat.mids[0] ?? Infinity)
-    // The user may have opened another window while the page was loading.
-    if (!meets || chat.historyWindow !== historyWindow) return
-    chat.mids = [...new Set([...historyWindow.mids, ...chat.mids])].sort((a, b) => a - b)
-    chat.reachedStart = historyWindow.reachedStart
-    chat.pagedTo = historyWindow.pagedTo
-    chat.historyWindow = undefined
+  /** Once its last page meets the newest messages, a window becomes the chat's list of messages. Returns whether it did. */
+  #joinWindow(key: ChatKey, shown: HistoryWindow, page: readonly ChatMessage[]): boolean {
+    const { mids } = this.#store.chat(key)
+    const meets = page.length < limits.historyPage || shown.pagedUpTo >= (mids[0] ?? Infinity)
+    if (!meets) return false
+    this.#store.changeChat(key, {
+      mids: withMids(shown.mids, mids),
+      reachedStart: shown.reachedStart,
+      pagedTo: shown.pagedTo,
+      historyWindow: undefined,
+    })
     this.#store.recount(key)
+    return true
+  }
+
+  #changeWindow(key: ChatKey, historyWindow: HistoryWindow | undefined) {
+    this.#store.changeChat(key, { historyWindow })
   }
 
   #once(name: string, work: () => Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite'
 import { readChannelOptions } from '@parley/protocol'
 import type { ClientEnvironment } from '../../environment.ts'
 import { channelKey } from '../../store/chat-key.ts'
@@ -25,7 +26,11 @@ export class RetentionTimer {
   start(): void {
     if (this.#timer) return
     this.#timer = setInterval(() => this.#run(), everyMs)
-    this.#stopWatching = this.#store.watch('channels', () => this.#run())
+    this.#stopWatching = this.#store.watch(
+      () => retentions(this.#store),
+      () => this.#run(),
+      dequal,
+    )
     this.#run()
   }
 
@@ -37,12 +42,9 @@ export class RetentionTimer {
   #run(): void {
     const now = this.#clock.now() + this.#store.clockOffset
     const old: { gid: number; mid: number }[] = []
-    const oldest = new Map<number, number>()
-    for (const { gid, ext_setting } of this.#store.channels.values()) {
-      const { retention_days: days } = readChannelOptions(ext_setting)
-      if (days > 0) oldest.set(gid, now - days * dayMs)
-    }
-    if (oldest.size === 0) return
+    const kept = retentions(this.#store)
+    if (kept.length === 0) return
+    const oldest = new Map(kept.map(({ gid, days }) => [gid, now - days * dayMs]))
     for (const { mid, target, created_at } of this.#store.messages.values()) {
       const bound = 'gid' in target ? oldest.get(target.gid) : undefined
       if ('gid' in target && bound !== undefined && created_at < bound) {
@@ -54,4 +56,12 @@ export class RetentionTimer {
       for (const { gid, mid } of old) removeExpired(this.#store, { key: channelKey(gid), mid })
     })
   }
+}
+
+/** The channels that delete messages after some days. */
+function retentions({ channels }: Store): { gid: number; days: number }[] {
+  return [...channels.values()].flatMap(({ gid, ext_setting }) => {
+    const { retention_days: days } = readChannelOptions(ext_setting)
+    return days > 0 ? [{ gid, days }] : []
+  })
 }

@@ -11,6 +11,7 @@ import {
   warnAuthor,
   type WordFilter,
 } from '@parley/protocol'
+import { dequal } from 'dequal/lite'
 import type { Api } from '../../request/api.ts'
 import type { Store } from '../../store/store.ts'
 import { setWarnings } from './warnings.ts'
@@ -30,8 +31,10 @@ export class ModerationActions {
 
   /** Replaces the timeouts of this user. */
   replaceTimeouts(all: readonly Timeout[]): void {
-    this.#store.timeouts = new Map(all.map((timeout) => [timeout.gid, timeout]))
-    this.#store.touch('timeouts')
+    this.#store.timeouts.replace(
+      all.map((timeout) => [timeout.gid, timeout]),
+      dequal,
+    )
   }
 
   /** Replaces the warnings of this user. */
@@ -66,7 +69,7 @@ export class ModerationActions {
   /** Confirms that the signed-in user has read a warning. */
   async confirmWarning(id: string): Promise<void> {
     const write = () => {
-      const others = this.#store.warnings.filter((warning) => warning.id !== id)
+      const others = this.#store.warnings.value.filter((warning) => warning.id !== id)
       setWarnings(this.#store, others)
     }
     await this.#readings.change(

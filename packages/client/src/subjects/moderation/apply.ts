@@ -2,19 +2,16 @@ import { setWarnings } from './warnings.ts'
 import type { Applies } from '../../stream/context.ts'
 
 export const apply: Applies = {
-  timeout_changed({ store }, { timeout }) {
+  timeout_changed({ store, notices }, { timeout }) {
     if (timeout.uid === store.me) {
-      const others = [...store.timeouts].filter(([gid]) => gid !== timeout.gid)
-      store.timeouts = new Map(
-        timeout.until === 0 ? others : [...others, [timeout.gid, timeout] as const],
-      )
+      if (timeout.until === 0) store.timeouts.delete(timeout.gid)
+      else store.timeouts.set(timeout.gid, timeout)
     }
-    // Managers read the list of a channel again.
-    store.touch('timeouts')
+    notices.emit('timeoutsChanged')
   },
 
   warning_given({ store }, { warning }) {
-    const others = store.warnings.filter(({ id }) => id !== warning.id)
+    const others = store.warnings.value.filter(({ id }) => id !== warning.id)
     setWarnings(store, [...others, warning])
   },
 }

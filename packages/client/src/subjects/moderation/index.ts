@@ -1,4 +1,6 @@
 import type { Timeout, Warning } from '@parley/protocol'
+import type { Rows } from '../../store/rows.ts'
+import type { ReadonlyValue, Value } from '../../store/value.ts'
 import type { Subject } from '../../subject.ts'
 import { changedBy, leaving } from '../../stream/changed-state.ts'
 import { ModerationActions } from './actions.ts'
@@ -20,23 +22,29 @@ declare module '../../readings/changes.ts' {
 declare module '../../store/state.ts' {
   interface State {
     /** The timeouts of this user, by channel. Read with each stream. */
-    timeouts: ReadonlyMap<number, Timeout>
+    readonly timeouts: Rows<number, Timeout>
     /** The warnings that this user has not confirmed, oldest first. Read with each stream. */
-    warnings: readonly Warning[]
+    readonly warnings: Value<readonly Warning[]>
   }
   interface ShownState {
     readonly timeouts: ReadonlyMap<number, Timeout>
-    readonly warnings: readonly Warning[]
+    readonly warnings: ReadonlyValue<readonly Warning[]>
   }
-  interface StoreParts {
-    timeouts: true
-    warnings: true
+}
+
+declare module '../../client-events.ts' {
+  interface ClientEvents {
+    /** The timeouts of a channel have changed. Managers read its list again. */
+    timeoutsChanged(): void
   }
 }
 
 /** Timeouts in channels, and warnings. */
 export const moderation: Subject<'moderation', 'timeouts' | 'warnings'> = {
-  state: () => ({ timeouts: new Map(), warnings: [] }),
+  state: (store) => ({
+    timeouts: store.rows(),
+    warnings: store.value<readonly Warning[]>([]),
+  }),
   apply,
   changes: {
     ...changedBy('timeouts', 'timeout_changed', ...leaving),

@@ -3,8 +3,7 @@ import type { Store } from '../../store/store.ts'
 
 /** Replaces the warnings of the user. They are shown in the order of their times. */
 export function setWarnings(store: Store, warnings: readonly Warning[]): void {
-  store.warnings = [...warnings].sort(
+  store.warnings.value = [...warnings].sort(
     (a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1),
   )
-  store.touch('warnings')
 }

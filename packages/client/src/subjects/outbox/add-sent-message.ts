@@ -1,12 +1,11 @@
-import type { Chat } from '../../store/chat.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from '../../store/chat-key.ts'
 import type { Store } from '../../store/store.ts'
 import type { OutboxEntry } from './stored-outbox.ts'
 
 interface Answer {
   mid: number
-  /** The chat object at the time the request began. */
-  chat: Chat | undefined
+  /** The epoch of the chat when the request began. */
+  epoch: number
   /** The newest mid that was known then. */
   cursor: number
   now: number
@@ -16,12 +15,12 @@ interface Answer {
 export function addSentMessage(
   store: Store,
   { key, draft, reply_mid }: OutboxEntry,
-  { mid, chat, cursor, now }: Answer,
+  { mid, epoch, cursor, now }: Answer,
 ): void {
   // An earlier try has stored it. The stream has delivered it since, or it is deleted.
   if (mid <= cursor) return
   const isNew = mid > store.cursor && !store.messages.has(mid)
-  if (!(isNew || store.isMissing(key, mid)) || !isSameChat(store, key, chat)) return
+  if (!(isNew || store.isMissing(key, mid)) || !isSameChat(store, key, epoch)) return
   const seconds = store.autoDeleteSeconds(key)
   store.addNewest(key, {
     mid,
@@ -38,9 +37,9 @@ export function addSentMessage(
   })
 }
 
-// A chat that was left, cleared or truncated meanwhile is another object, and the message may not belong
-// to it. If it does, the stream or the history delivers it.
-function isSameChat(store: Store, key: ChatKey, chat: Chat | undefined): boolean {
+// The message may not belong to a chat that was left, cleared or truncated meanwhile. If it does, the stream or the history
+// delivers it.
+function isSameChat(store: Store, key: ChatKey, epoch: number): boolean {
   const isGone = isChannelKey(key) && !store.channels.has(idOf(key))
-  return !isGone && chat === store.chats.get(key)
+  return !isGone && store.isStill({ key, epoch })
 }

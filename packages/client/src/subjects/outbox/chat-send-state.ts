@@ -1,12 +1,11 @@
 import { RetryDelay } from '../../request/retry-delay.ts'
-import type { Chat } from '../../store/chat.ts'
 
 /** A request under way. */
 export interface SendRequest {
   /** The messages without an echo or an answer yet. */
   pending: Set<number>
-  /** The chat object at the time the request began. */
-  chat: Chat | undefined
+  /** The epoch of the chat when the request began. */
+  epoch: number
   /** The newest mid that was known then. */
   cursor: number
   abort: AbortController

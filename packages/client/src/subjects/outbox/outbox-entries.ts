@@ -13,13 +13,17 @@ export class OutboxEntries {
     this.#stored = new StoredOutbox(keyValues)
   }
 
-  get all(): readonly OutboxEntry[] {
-    return this.#store.outbox
+  /** The chats that have entries. */
+  get keys(): ChatKey[] {
+    return [...this.#store.outbox.keys()]
   }
 
-  /** The chats that have entries. */
-  get keys(): ReadonlySet<ChatKey> {
-    return new Set(this.all.map(({ key }) => key))
+  get all(): readonly OutboxEntry[] {
+    return [...this.#store.outbox.values()].flat()
+  }
+
+  of(key: ChatKey): readonly OutboxEntry[] {
+    return this.#store.outbox.get(key) ?? []
   }
 
   find(local_id: number): OutboxEntry | undefined {
@@ -29,31 +33,43 @@ export class OutboxEntries {
   /** Adds the entries that are on disk only, before the others. Returns them. */
   addStored(): readonly OutboxEntry[] {
     const found = this.#stored.read().filter(({ local_id }) => !this.find(local_id))
-    if (found.length > 0) this.#set([...found.map(asWaiting), ...this.all])
+    for (const key of new Set(found.map((entry) => entry.key))) {
+      const added = found.filter((entry) => entry.key === key).map(asWaiting)
+      this.#set(key, [...added, ...this.of(key)])
+    }
     return found
   }
 
   add(entry: OutboxEntry): void {
-    this.#set([...this.all, entry])
+    this.#set(entry.key, [...this.of(entry.key), entry])
     this.#stored.add(entry)
   }
 
-  change(local_id: number, changes: Partial<OutboxEntry>): void {
+  change(local_id: number, changes: Partial<Omit<OutboxEntry, 'key'>>): void {
+    const entry = this.find(local_id)
+    if (!entry) return
+    const changed = { ...entry, ...changes }
     this.#set(
-      this.all.map((entry) => (entry.local_id === local_id ? { ...entry, ...changes } : entry)),
+      entry.key,
+      this.of(entry.key).map((one) => (one === entry ? changed : one)),
     )
-    const changed = this.find(local_id)
-    if (changed) this.#stored.change(changed)
+    this.#stored.change(changed)
   }
 
   remove(local_id: number): void {
-    this.#set(this.all.filter((entry) => entry.local_id !== local_id))
+    const entry = this.find(local_id)
+    if (entry) {
+      this.#set(
+        entry.key,
+        this.of(entry.key).filter((one) => one !== entry),
+      )
+    }
     this.#stored.remove(local_id)
   }
 
-  #set(entries: OutboxEntry[]) {
-    this.#store.outbox = entries
-    this.#store.touch('outbox', 'chats')
+  #set(key: ChatKey, entries: readonly OutboxEntry[]) {
+    if (entries.length > 0) this.#store.outbox.set(key, entries)
+    else this.#store.outbox.delete(key)
   }
 }
 

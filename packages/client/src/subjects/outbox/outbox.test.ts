@@ -33,7 +33,7 @@ test('the next message is sent when the echo arrived and the answer was lost', a
   receiveEcho('one', 5)
   await turn()
   expect(texts()).toEqual(['one', 'two'])
-  expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
+  expect(store.unsent()).toMatchObject([{ draft: { content: 'two' } }])
 })
 
 test('after a reload nothing is sent before the replay, not even new messages', async () => {
@@ -65,7 +65,7 @@ test('a paused tab leaves the stored entries of the other tab alone', async () =
   second.receiveEcho('one', 5)
   expect(storedTexts()).toEqual(['two'])
   first.outbox.restore()
-  expect(first.store.outbox.map(({ draft }) => draft.content)).toEqual(['two'])
+  expect(first.store.unsent().map(({ draft }) => draft.content)).toEqual(['two'])
 })
 
 test('a paused tab does not restore an entry that the other tab has sent', async () => {
@@ -85,7 +85,7 @@ test('entries of the other tab are sent after a replay that does not contain the
   first.outbox.send(key, textDraft('last words'))
   first.outbox.pause()
   second.outbox.resume()
-  expect(second.store.outbox).toMatchObject([{ draft: { content: 'last words' } }])
+  expect(second.store.unsent()).toMatchObject([{ draft: { content: 'last words' } }])
   expect(texts()).toEqual(['last words'])
   second.outbox.resume()
   await turn()
@@ -102,7 +102,7 @@ test('with a replay gap, history is searched before a message is sent again', as
   outbox.resume({ after: 3, before: 90 })
   await turn()
   expect(texts()).toEqual(['one', 'two'])
-  expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
+  expect(store.unsent()).toMatchObject([{ draft: { content: 'two' } }])
 })
 
 test('a message is sent even when it cannot be stored', async () => {
@@ -114,14 +114,14 @@ test('a message is sent even when it cannot be stored', async () => {
   outbox.send(key, textDraft('one'))
   sent[0]?.answers(5)
   await turn()
-  expect(store.outbox).toEqual([])
+  expect(store.unsent()).toEqual([])
   expect(store.messages.get(5)?.content).toBe('one')
 })
 
 test('invalid stored entries are ignored', () => {
   for (const text of ['{', '7', '{"entries":[]}', '[null,{"key":"g1"}]']) {
     environment.texts.set('outbox', text)
-    expect(tab().store.outbox).toEqual([])
+    expect(tab().store.unsent()).toEqual([])
   }
 })
 
@@ -132,19 +132,19 @@ test('a message to a channel that was left meanwhile is not kept', async () => {
   store.channels.clear()
   sent[0]?.answers(5)
   await turn()
-  expect([store.outbox, store.messages.size, store.chats.size]).toEqual([[], 0, 0])
+  expect([store.unsent(), store.messages.size, store.chats.size]).toEqual([[], 0, 0])
 })
 
 test('an answer that arrives after its channel was left and joined again adds nothing', async () => {
   const { outbox, store } = tab()
-  store.chat(key)
+  store.openChat(key)
   outbox.resume()
   outbox.send(key, textDraft('one'))
   store.clearChat(key, true)
-  store.chat(key)
+  store.openChat(key)
   sent[0]?.answers(5)
   await turn()
-  expect([store.outbox, store.chat(key).mids]).toEqual([[], []])
+  expect([store.unsent(), store.chat(key).mids]).toEqual([[], []])
 })
 
 test('a message that an earlier try stored and that was deleted since is not shown again', async () => {
@@ -156,12 +156,12 @@ test('a message that an earlier try stored and that was deleted since is not sho
   // It was stored as 5, and all messages of the channel were deleted.
   const { outbox, store } = tab()
   store.cursor = 9
-  store.chat(key).reachedStart = true
+  store.changeChat(key, { reachedStart: true })
   outbox.resume()
   await turn()
   sent[1]?.answers(5)
   await turn()
-  expect([texts(), store.outbox, store.chat(key).mids]).toEqual([['one', 'one'], [], []])
+  expect([texts(), store.unsent(), store.chat(key).mids]).toEqual([['one', 'one'], [], []])
 })
 
 test('a sent message expires by the clock of the server, once that is known', async () => {
@@ -189,7 +189,7 @@ test('a message of another device with the same local_id in another chat is not 
   const { local_id } = outbox.send(key, textDraft('one'))
   const other = toMessage(message('other', 5, local_id))
   if (other) outbox.delivered(directKey(2), other)
-  expect(store.outbox).toHaveLength(1)
+  expect(store.unsent()).toHaveLength(1)
 })
 
 /** The outbox of a new tab. All tabs share one key-value store. */
@@ -203,7 +203,7 @@ function tab() {
   outbox.restore()
 
   function receiveEcho(text: string, mid: number) {
-    const local_id = store.outbox.find(({ draft }) => draft.content === text)?.local_id
+    const local_id = store.unsent().find(({ draft }) => draft.content === text)?.local_id
     const echo = toMessage(message(text, mid, local_id))
     if (echo) outbox.delivered(key, echo)
   }

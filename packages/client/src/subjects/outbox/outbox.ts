@@ -157,7 +157,7 @@ export class Outbox {
   }
 
   #sendable(key: ChatKey): OutboxEntry[] {
-    const entries = this.#entries.all.filter((one) => one.key === key && one.state !== 'failed')
+    const entries = this.#entries.of(key).filter(({ state }) => state !== 'failed')
     const firstUnanswered = entries.findIndex((entry) => this.#unanswered.has(entry))
     return firstUnanswered < 0 ? entries : entries.slice(0, firstUnanswered)
   }
@@ -166,7 +166,7 @@ export class Outbox {
     const pending = new Set(batch.map(({ local_id }) => local_id))
     const request: SendRequest = {
       pending,
-      chat: this.#store.chats.get(key),
+      epoch: this.#store.chat(key).epoch,
       cursor: this.#store.cursor,
       abort: new AbortController(),
       echoTimer: undefined,
@@ -238,21 +238,19 @@ export class Outbox {
 
   // The open stream may be stale. The replay of a new one shows whether the messages were stored.
   #retryNow(key: ChatKey) {
-    const needsReplay = this.#entries.all.some(
-      (entry) => entry.key === key && this.#unanswered.has(entry),
-    )
+    const needsReplay = this.#entries.of(key).some((entry) => this.#unanswered.has(entry))
     if (needsReplay && this.#connection.isLive()) this.#connection.reconnect()
     this.#work(key)
   }
 
   // The answer may arrive before the echo, or instead of it, so it adds the message as well. A later echo
   // finds the message in the store.
-  #settle(entry: OutboxEntry, mid: number, { chat, cursor }: SendRequest) {
+  #settle(entry: OutboxEntry, mid: number, { epoch, cursor }: SendRequest) {
     // Another tab may have removed the stored entry, or stored it again.
     if (!this.#entries.find(entry.local_id)) return this.#entries.remove(entry.local_id)
     this.#store.batch(() => {
       const now = this.#environment.now()
-      addSentMessage(this.#store, entry, { mid, chat, cursor, now })
+      addSentMessage(this.#store, entry, { mid, epoch, cursor, now })
       this.discard(entry.local_id)
     })
   }

@@ -56,7 +56,10 @@ afterEach(() => {
 })
 
 const receive = (event: object) =>
-  apply({ store, isReady: () => true, now: () => 0 } as unknown as Context, event as never)
+  apply(
+    { store, isReady: () => true, now: () => 0, notices: { emit() {} } } as unknown as Context,
+    event as never,
+  )
 const failure = (status: number, retryAfterSeconds?: number) =>
   new RequestError(ownLists, status, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -64,7 +67,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 test.each([
   ['a call', room, () => store.callRooms.size],
   ['a timeout', { type: 'timeout_changed', timeout }, () => store.timeouts.size],
-  ['a warning', { type: 'warning_given', warning }, () => store.warnings.length],
+  ['a warning', { type: 'warning_given', warning }, () => store.warnings.value.length],
   ['an unread mark', { type: 'unread_marks_changed', marks: [mark] }, () => store.unreadMarks.size],
 ])('%s that the stream tells during the reading stays', async (_name, event, count) => {
   void reader.refresh()
@@ -97,7 +100,7 @@ test('a list that did not change is taken from the first answer', async () => {
   receive(room)
   asked[0]?.answer({ ...empty, warnings: [warning] as never })
   await pass(0)
-  expect(store.warnings).toHaveLength(1)
+  expect(store.warnings.value).toHaveLength(1)
 })
 
 test.each([0, 429, 500, 503])(
@@ -114,7 +117,7 @@ test.each([0, 429, 500, 503])(
     }
     asked.at(-1)?.answer({ ...empty, warnings: [warning] as never })
     await pass(0)
-    expect(store.warnings).toHaveLength(1)
+    expect(store.warnings.value).toHaveLength(1)
   },
 )
 
@@ -156,7 +159,7 @@ test('a late answer of an earlier stream is not used', async () => {
   asked[1]?.answer(empty)
   asked[0]?.answer({ ...empty, warnings: [warning] as never })
   await pass(0)
-  expect(store.warnings).toEqual([])
+  expect(store.warnings.value).toEqual([])
 })
 
 const item = { mid: 9, kind: 'mention', target: { gid: 5 }, about_mid: null }

@@ -35,7 +35,6 @@ export class PreviewActions {
   /** Hides the preview of an own message from everybody, or shows it again. */
   async hide(mid: number, hidden: boolean): Promise<void> {
     await this.#optimistic.run({
-      parts: ['previews'],
       state: 'previews',
       show: () => this.#store.previews.pending.add(mid, () => hidden),
       request: () => this.#api.call(hideLinkPreview, { params: { mid }, body: { hidden } }),

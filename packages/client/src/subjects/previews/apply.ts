@@ -3,6 +3,5 @@ import type { Applies } from '../../stream/context.ts'
 export const apply: Applies = {
   link_preview_changed({ store }, { mid, hidden }) {
     store.previews.setHidden(mid, hidden)
-    store.touch('previews')
   },
 }

@@ -1,12 +1,19 @@
-import { Overlay } from '../../store/overlay.ts'
+import type { Overlay } from '../../store/overlay.ts'
+import type { Rows } from '../../store/rows.ts'
+import type { StoreBase } from '../../store/store-base.ts'
 
 const most = 5_000
 
 /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
 export class HiddenPreviews {
-  readonly #hidden = new Map<number, boolean>()
+  readonly #hidden: Rows<number, boolean>
   /** Unconfirmed changes. */
-  readonly pending = new Overlay<number, boolean | undefined>()
+  readonly pending: Overlay<number, boolean | undefined>
+
+  constructor(store: StoreBase) {
+    this.#hidden = store.rows()
+    this.pending = store.overlay()
+  }
 
   setHidden(mid: number, hidden: boolean): void {
     this.#hidden.set(mid, hidden)

@@ -23,14 +23,11 @@ declare module '../../store/state.ts' {
   interface ShownState {
     readonly previews: Pick<HiddenPreviews, 'isHidden'>
   }
-  interface StoreParts {
-    previews: true
-  }
 }
 
 /** Previews of links. */
 export const previews: Subject<'previews', 'previews'> = {
-  state: () => ({ previews: new HiddenPreviews() }),
+  state: (store) => ({ previews: new HiddenPreviews(store) }),
   apply,
   changes: changedBy('previews', 'link_preview_changed'),
   open: ({ store, api, optimistic }) => ({

@@ -25,9 +25,6 @@ declare module '../../store/state.ts' {
   interface ShownState {
     readonly reminders: Readonly<Pick<DueList<Reminder>, 'entries' | 'find'>>
   }
-  interface StoreParts {
-    reminders: true
-  }
 }
 
 declare module '../../client-events.ts' {
@@ -38,7 +35,7 @@ declare module '../../client-events.ts' {
 
 /** Messages that the user wants to see again at a time. */
 export const reminders: Subject<'reminders', 'reminders'> = {
-  state: () => ({ reminders: new DueList<Reminder>() }),
+  state: (store) => ({ reminders: new DueList<Reminder>(store) }),
   attach(store) {
     const { hooks } = store
     const changed = () => store.changes.note('reminders')

@@ -1,5 +1,5 @@
 import type { OpenActivity, Reminder } from '@parley/protocol'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { channelKey, directKey } from '../../store/chat-key.ts'
 import { clearReminded } from './reminders.ts'
 import { createStore } from '../../subjects.ts'
@@ -27,11 +27,12 @@ function open() {
 
 test('clearing a chat takes its texts from reminders and its items from activity', () => {
   const { store, texts } = open()
-  const before = store.version('reminders')
+  const told = vi.fn<() => void>()
+  store.watch(() => store.reminders.entries, told)
   store.clearChat(channelKey(7))
   expect(texts()).toEqual([undefined, 'secret', 'secret'])
   expect([...store.activity.open.keys()]).toEqual([2])
-  expect(store.version('reminders')).toBeGreaterThan(before)
+  expect(told).toHaveBeenCalledOnce()
   store.clearChat(directKey(2), true)
   expect(texts()).toEqual([undefined, 'secret', undefined])
 })

@@ -32,7 +32,6 @@ function noteReminders(store: Store) {
   for (const { mid, message } of store.reminders.entries ?? []) {
     if (message) store.noteExpiry(mid, keyOf(message.target), message.expires_at)
   }
-  store.touch('reminders')
 }
 
 /** The messages of one chat, or of all, were deleted or can no longer be seen. Their reminders stay, without text. */

@@ -8,9 +8,10 @@ declare module '../../subject.ts' {
   }
 }
 
-declare module '../../store/state.ts' {
-  interface StoreParts {
-    reports: true
+declare module '../../client-events.ts' {
+  interface ClientEvents {
+    /** The reported messages have changed. The rows are not in the store: their readers read them again. */
+    reportsChanged(): void
   }
 }
 

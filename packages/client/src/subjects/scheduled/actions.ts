@@ -38,7 +38,6 @@ export class ScheduledActions {
   /** Replaces all of them. */
   replaceAll(all: readonly ScheduledMessage[]): void {
     this.#store.scheduled.replace(all)
-    this.#store.touch('scheduled')
   }
 
   async schedule(input: ScheduledInput): Promise<ScheduledMessage> {
@@ -84,6 +83,5 @@ export class ScheduledActions {
 
   #change(changed: readonly ScheduledMessage[], removed: readonly string[] = []) {
     this.#store.scheduled.change(changed, removed)
-    this.#store.touch('scheduled')
   }
 }

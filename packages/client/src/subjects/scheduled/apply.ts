@@ -5,7 +5,6 @@ export const apply: Applies = {
     const isNew = (id: string) => store.scheduled.find(id)?.error === null
     const refused = changed.filter(({ id, error }) => error !== null && isNew(id))
     store.scheduled.change(changed, removed)
-    store.touch('scheduled')
     for (const message of refused) notices.emit('scheduledRefused', message)
   },
 }

@@ -24,9 +24,6 @@ declare module '../../store/state.ts' {
   interface ShownState {
     readonly scheduled: Readonly<Pick<DueList<ScheduledMessage>, 'entries' | 'find'>>
   }
-  interface StoreParts {
-    scheduled: true
-  }
 }
 
 declare module '../../client-events.ts' {
@@ -38,7 +35,7 @@ declare module '../../client-events.ts' {
 
 /** Messages that are sent at a time. */
 export const scheduled: Subject<'scheduled', 'scheduled'> = {
-  state: () => ({ scheduled: new DueList<ScheduledMessage>() }),
+  state: (store) => ({ scheduled: new DueList<ScheduledMessage>(store) }),
   apply,
   changes: changedBy('scheduled', 'scheduled_changed', ...leaving),
   open({ store, api, readings, ownLists }) {

@@ -26,7 +26,6 @@ export class SeenActions {
       ({ visible, marks }) => {
         seen.isVisible = visible
         seen.replace(key, marks)
-        this.#store.touch('seen')
       },
     )
   }
@@ -44,7 +43,6 @@ export class SeenActions {
       () => {
         seen.isVisible = visible
         if (!visible) seen.clear()
-        this.#store.touch('seen')
       },
     )
   }

@@ -25,21 +25,15 @@ declare module '../../store/state.ts' {
   interface ShownState {
     readonly seen: Pick<Seen, 'marks'> & { readonly isVisible: boolean | undefined }
   }
-  interface StoreParts {
-    seen: true
-  }
 }
 
 /** Seen marks: how far others have read. */
 export const seen: Subject<'seen', 'seen'> = {
-  state: () => ({ seen: new Seen() }),
+  state: (store) => ({ seen: new Seen(store) }),
   attach(store) {
     store.hooks.cleared.push((key, gone) => gone && store.seen.delete(key))
     store.hooks.chatDeleted.push((key) => store.seen.delete(key))
-    store.hooks.allCleared.push(() => {
-      store.seen.clear()
-      store.touch('seen')
-    })
+    store.hooks.allCleared.push(() => store.seen.clear())
   },
   apply,
   changes: {

@@ -1,11 +1,27 @@
 import type { SeenMark } from '@parley/protocol'
 import type { ChatKey } from '../../store/chat-key.ts'
+import type { Rows } from '../../store/rows.ts'
+import type { StoreBase } from '../../store/store-base.ts'
+import type { Value } from '../../store/value.ts'
 
 /** How far others have read the chats that were opened. In memory only: it is read again with each stream. */
 export class Seen {
-  readonly #marks = new Map<ChatKey, ReadonlyMap<number, SeenMark>>()
+  readonly #marks: Rows<ChatKey, ReadonlyMap<number, SeenMark>>
+  readonly #isVisible: Value<boolean | undefined>
+
+  constructor(store: StoreBase) {
+    this.#marks = store.rows()
+    this.#isVisible = store.value<boolean | undefined>(undefined)
+  }
+
   /** Whether the user shows what they have read; undefined as long as it is unknown. */
-  isVisible: boolean | undefined
+  get isVisible(): boolean | undefined {
+    return this.#isVisible.value
+  }
+
+  set isVisible(isVisible) {
+    this.#isVisible.value = isVisible
+  }
 
   marks(key: ChatKey): ReadonlyMap<number, SeenMark> {
     return this.#marks.get(key) ?? none

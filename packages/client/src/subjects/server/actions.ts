@@ -299,7 +299,6 @@ export class ServerActions {
   #change<T>(request: () => Promise<T>, write: () => void): Promise<T> {
     return this.#readings.change('server', request, () => {
       write()
-      this.#store.touch('server')
     })
   }
 }

@@ -19,7 +19,5 @@ export const apply: Applies = {
     if (branding && store.config) store.config = { ...store.config, branding }
     const given = Object.entries(settings).filter(([, value]) => value !== null)
     store.common = { ...store.common, ...Object.fromEntries(given) }
-    store.unsaved.mark()
-    store.touch('server')
   },
 }

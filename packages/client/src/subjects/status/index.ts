@@ -21,7 +21,7 @@ declare module '../../store/state.ts' {
 
 /** Statuses: an emoji and a text that people show beside their names, until a time. */
 export const status: Subject<'status', 'statuses'> = {
-  state: () => ({ statuses: new Statuses() }),
+  state: (store) => ({ statuses: new Statuses(store) }),
   attach({ statuses, hooks }) {
     hooks.userDeleted.push((uid) => statuses.delete(uid))
   },

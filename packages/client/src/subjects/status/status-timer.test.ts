@@ -16,12 +16,14 @@ test('watchers are notified when a status and a do-not-disturb end', () => {
   const store = createStore()
   const timer = new StatusTimer(store, { now: Date.now })
   const seen: string[] = []
+  store.watch(
+    () => {
+      const { text, quiet_until } = store.statuses.of(2, Date.now())
+      return `${text} ${quiet_until}`
+    },
+    (shown) => seen.push(shown),
+  )
   store.statuses.replace([{ ...holiday, expires_at: 5 * minute, quiet_until: 10 * minute }])
-  store.watch('presence', () => {
-    const { text, quiet_until } = store.statuses.of(2, Date.now())
-    seen.push(`${text} ${quiet_until}`)
-  })
-  store.touch('presence')
   vi.advanceTimersByTime(4 * minute)
   expect(seen).toEqual(['On holiday 600000'])
   vi.advanceTimersByTime(2 * minute)
@@ -35,12 +37,12 @@ test('watchers are notified when a status and a do-not-disturb end', () => {
 
 test('the clock of the server decides when a status ends', () => {
   const store = createStore()
-  store.clockOffset = 4 * minute
+  store.setClock(4 * minute)
   const timer = new StatusTimer(store, { now: Date.now })
   store.statuses.replace([{ ...holiday, expires_at: 5 * minute, quiet_until: null }])
-  store.touch('presence')
   const seen = vi.fn<() => void>()
-  store.watch('presence', seen)
+  const now = () => Date.now() + store.clockOffset
+  store.watch(() => store.statuses.of(2, now()).text, seen)
   vi.advanceTimersByTime(2 * minute)
   expect(seen).toHaveBeenCalledTimes(1)
   timer.dispose()

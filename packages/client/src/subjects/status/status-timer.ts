@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 // Timers do not count the sleep of a computer, so the clock is read again at least this often.
 const longestWaitMs = 30_000
 
-/** Notifies the watchers of the store when a status or a do-not-disturb ends. */
+/** Tells the store when a status or a do-not-disturb ends. */
 export class StatusTimer {
   readonly #store: Store
   readonly #clock: Pick<ClientEnvironment, 'now'>
@@ -15,7 +15,8 @@ export class StatusTimer {
   constructor(store: Store, clock: Pick<ClientEnvironment, 'now'>) {
     this.#store = store
     this.#clock = clock
-    this.#stop = store.watch('presence', () => this.#plan())
+    const nextEnd = () => store.statuses.nextEnd(this.#now())
+    this.#stop = store.watch(nextEnd, () => this.#plan())
   }
 
   dispose(): void {
@@ -25,15 +26,18 @@ export class StatusTimer {
 
   #plan() {
     clearTimeout(this.#timer)
-    const now = this.#clock.now() + this.#store.clockOffset
+    const now = this.#now()
     this.#next = this.#store.statuses.nextEnd(now)
     if (this.#next === undefined) return
     this.#timer = setTimeout(() => this.#run(), Math.min(longestWaitMs, this.#next - now))
   }
 
   #run() {
-    const isOver = (this.#next ?? 0) <= this.#clock.now() + this.#store.clockOffset
-    if (isOver) this.#store.touch('presence')
-    else this.#plan()
+    if ((this.#next ?? 0) <= this.#now()) this.#store.statuses.ended()
+    this.#plan()
+  }
+
+  #now(): number {
+    return this.#clock.now() + this.#store.clockOffset
   }
 }

@@ -1,13 +1,26 @@
 import type { PersonalStatus } from '@parley/protocol'
+import { dequal } from 'dequal/lite'
+import type { Rows } from '../../store/rows.ts'
+import type { StoreBase } from '../../store/store-base.ts'
+import type { Value } from '../../store/value.ts'
 
 const nothing = { emoji: '', text: '', expires_at: null, pronouns: '', quiet_until: null }
 
 /** What users say about themselves, by uid. */
 export class Statuses {
-  #all: ReadonlyMap<number, PersonalStatus> = new Map()
+  readonly #all: Rows<number, PersonalStatus>
+  /** Rises when a part of a status has ended. */
+  readonly #ends: Value<number>
+
+  constructor(store: StoreBase) {
+    this.#all = store.rows()
+    this.#ends = store.value(0)
+  }
 
   /** The status of a user at a time, without what has ended. */
   of(uid: number, now: number): PersonalStatus {
+    // Read again when something ends.
+    void this.#ends.value
     const status = this.#all.get(uid) ?? { ...nothing, uid }
     const isOver = status.expires_at !== null && status.expires_at <= now
     const { emoji, text, expires_at } = isOver ? nothing : status
@@ -16,6 +29,7 @@ export class Statuses {
 
   /** Until when a user wants no notices; null if they want them. */
   quietUntil(uid: number, now: number): number | null {
+    void this.#ends.value
     const until = this.#all.get(uid)?.quiet_until ?? null
     return until !== null && until > now ? until : null
   }
@@ -28,17 +42,23 @@ export class Statuses {
     return ends.length === 0 ? undefined : Math.min(...(ends as number[]))
   }
 
+  /** A part of a status has ended: its readers read it again. */
+  ended(): void {
+    this.#ends.value++
+  }
+
   replace(statuses: readonly PersonalStatus[]): void {
-    this.#all = new Map(statuses.map((status) => [status.uid, status]))
+    this.#all.replace(
+      statuses.map((status) => [status.uid, status]),
+      dequal,
+    )
   }
 
   set(status: PersonalStatus): void {
-    this.#all = new Map(this.#all).set(status.uid, status)
+    this.#all.set(status.uid, status)
   }
 
   delete(uid: number): void {
-    const left = new Map(this.#all)
-    left.delete(uid)
-    this.#all = left
+    this.#all.delete(uid)
   }
 }

@@ -61,7 +61,6 @@ export class ThreadActions {
       () => this.#api.call(followThread, { params: { mid: rootMid }, body: { follows } }),
       () => {
         this.#store.threads.setFollows(rootMid, follows)
-        this.#store.touch('threads')
       },
     )
   }
@@ -97,7 +96,6 @@ export class ThreadActions {
       store.threads.addPage(store.messages, root_mid, page)
       store.threads.setFollows(root_mid, isFollowed)
       if (!isOutdated) note(this.#answeredPages, root_mid, question)
-      store.touch('threads', `chat:${chatOf(first, store.me)}`)
     })
     return root_mid
   }
@@ -139,7 +137,6 @@ export class ThreadActions {
       note(this.#answered, root, question)
       threads.setSummary(root, found.get(root))
     }
-    this.#store.touch('threads')
   }
 }
 

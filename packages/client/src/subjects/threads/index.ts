@@ -23,40 +23,22 @@ declare module '../../store/state.ts' {
     readonly threads: Threads
   }
   interface ShownState {
-    readonly threads: Pick<Threads, 'summary' | 'open' | 'rootOf'> & {
-      readonly generation: number
-      readonly pageGeneration: number
-    }
-  }
-  interface StoreParts {
-    threads: true
+    readonly threads: Pick<Threads, 'summary' | 'open' | 'rootOf' | 'generation' | 'pageGeneration'>
   }
 }
 
 /** Threads, their summaries, and who follows them. */
 export const threads: Subject<'threads', 'threads'> = {
-  state: ({ changes }) => ({ threads: new Threads(changes) }),
+  state: (store) => ({ threads: new Threads(store) }),
   attach(store) {
     const { hooks, messages, changes } = store
-    const changed = () => store.touch('threads')
     hooks.added.push((message) => {
-      if (message.reply_mid === null) return
-      store.threads.added(messages, message)
-      changed()
+      if (message.reply_mid !== null) store.threads.added(messages, message)
     })
-    hooks.removed.push((mid) => {
-      store.threads.removed(messages, mid)
-      changed()
-    })
+    hooks.removed.push((mid) => store.threads.removed(messages, mid))
     hooks.cleared.push(() => changes.note('threads'))
-    hooks.truncated.push(() => {
-      store.threads.forgetPages()
-      changed()
-    })
-    hooks.streamBegan.push(() => {
-      store.threads.streamBegan()
-      changed()
-    })
+    hooks.truncated.push(() => store.threads.forgetPages())
+    hooks.streamBegan.push(() => store.threads.streamBegan())
   },
   apply,
   changes: {

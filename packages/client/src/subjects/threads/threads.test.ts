@@ -2,7 +2,6 @@ import { limits, type ThreadSummary } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import type { Message } from '../messages/message.ts'
 import { channelKey } from '../../store/chat-key.ts'
-import { Changes } from '../../readings/changes.ts'
 import { createStore } from '../../subjects.ts'
 import { Threads } from './threads.ts'
 
@@ -16,7 +15,7 @@ const message = (mid: number, reply_mid: number | null, from_uid = 2): Message =
 
 function setup() {
   messages.clear()
-  const threads = new Threads(new Changes())
+  const threads = new Threads(createStore())
   message(1, null)
   const add = (reply: Message) => threads.added(messages, reply)
   return { threads, add }

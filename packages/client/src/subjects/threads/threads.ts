@@ -1,7 +1,10 @@
 import type { ThreadSummary } from '@parley/protocol'
 import { limits } from '@parley/protocol'
 import type { Changes } from '../../readings/changes.ts'
-import { insertSorted, removeSorted } from '../../store/chat.ts'
+import { withMid, withMids, withoutMid } from '../../store/chat.ts'
+import type { Rows } from '../../store/rows.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Value } from '../../store/value.ts'
 import type { Message } from '../messages/message.ts'
 
 /** A thread that is shown. `mids` are its replies, ascending and without a gap up to the newest. */
@@ -29,23 +32,37 @@ const mostOpen = 3
 
 /** Summaries and open pages of threads. In memory only. */
 export class Threads {
-  /** Rises when summaries may be wrong, so that the ones that are shown are asked for again. */
-  generation = 0
-  /** Rises when open pages may be wrong, so that the one that is shown is asked for again. */
-  pageGeneration = 0
-  readonly #summaries = new Map<number, ThreadSummary>()
+  readonly #generation: Value<number>
+  readonly #pageGeneration: Value<number>
+  readonly #summaries: Rows<number, ThreadSummary>
   /** The messages whose summary was asked for, also those that had none. */
   readonly #asked = new Set<number>()
   /** The root of each known reply. */
-  readonly #roots = new Map<number, number>()
-  readonly #open = new Map<number, OpenThread>()
-  readonly #follows = new Map<number, boolean>()
+  readonly #roots: Rows<number, number>
+  readonly #open: Rows<number, OpenThread>
+  readonly #follows: Rows<number, boolean>
   readonly #changes: Changes
   /** Called with the root of a summary that lacks a removal. It is asked for again. */
   onOutdated: (rootMid: number) => void = () => {}
 
-  constructor(changes: Changes) {
-    this.#changes = changes
+  constructor(store: Tables) {
+    this.#changes = store.changes
+    this.#generation = store.value(0)
+    this.#pageGeneration = store.value(0)
+    this.#summaries = store.rows()
+    this.#roots = store.rows()
+    this.#open = store.rows()
+    this.#follows = store.rows()
+  }
+
+  /** Rises when summaries may be wrong, so that the ones that are shown are asked for again. */
+  get generation(): number {
+    return this.#generation.value
+  }
+
+  /** Rises when open pages may be wrong, so that the one that is shown is asked for again. */
+  get pageGeneration(): number {
+    return this.#pageGeneration.value
   }
 
   /** The summary that a message shows; undefined if it has no replies, as far as is known. */
@@ -104,11 +121,7 @@ export class Threads {
     if (this.#asked.has(root) && reply.mid > (summary?.last_mid ?? 0)) {
       this.#summaries.set(root, withReply(summary, root, reply))
     }
-    const open = this.#open.get(root)
-    if (!open) return
-    const mids = [...open.mids]
-    insertSorted(mids, reply.mid)
-    this.#open.set(root, { ...open, mids })
+    this.#open.change(root, (open) => ({ ...open, mids: withMid(open.mids, reply.mid) }))
   }
 
   /** A message was deleted or has expired. */
@@ -126,11 +139,7 @@ export class Threads {
     } else {
       this.#summaries.delete(root)
     }
-    const open = this.#open.get(root)
-    if (!open) return
-    const mids = [...open.mids]
-    removeSorted(mids, mid)
-    this.#open.set(root, { ...open, mids })
+    this.#open.change(root, (open) => ({ ...open, mids: withoutMid(open.mids, mid) }))
   }
 
   /** Stores a page of a thread, and the replies that arrived while it was under way. */
@@ -142,11 +151,11 @@ export class Threads {
       of === root && mid > newest ? mid : [],
     )
     const existing = [...page.mids, ...arrived].filter((mid) => messages.has(mid))
-    const mids = [...new Set([...existing, ...(open?.mids ?? [])])]
+    const mids = withMids(existing, open?.mids ?? [])
     this.#open.delete(root)
     this.#open.set(root, {
       ...page,
-      mids: mids.sort((a, b) => a - b),
+      mids,
       reachedStart: page.reachedStart || open?.reachedStart === true,
       generation: page.generation ?? open?.generation ?? this.pageGeneration,
     })
@@ -163,20 +172,19 @@ export class Threads {
     this.#follows.set(root, follows)
     const [oldest] = this.#follows.keys()
     if (this.#follows.size > mostRoots && oldest !== undefined) this.#follows.delete(oldest)
-    const open = this.#open.get(root)
-    if (open) this.#open.set(root, { ...open, follows })
+    this.#open.change(root, (open) => ({ ...open, follows }))
   }
 
   /** Replies may have been missed: everything is asked for again once it is shown. */
   expire(): void {
     this.#asked.clear()
-    this.generation++
-    this.pageGeneration++
+    this.#generation.value++
+    this.#pageGeneration.value++
   }
 
   /** A stream has begun. Replies are replayed, but not which threads the user follows. */
   streamBegan(): void {
-    this.pageGeneration++
+    this.#pageGeneration.value++
   }
 
   /** Replies were missed. Pages may have a gap now. */

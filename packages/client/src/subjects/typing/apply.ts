@@ -9,7 +9,6 @@ export const apply: Applies = {
     if (stop || uid === store.me) return
     const typists = store.typists.get(key) ?? []
     store.typists.set(key, [...typists, { uid, until: now() + expires_in * 1000 }])
-    store.touch('typing')
   },
 }
 
@@ -20,5 +19,4 @@ export function stopTyping(store: Store, key: ChatKey, uid: number) {
   const others = typists.filter((typist) => typist.uid !== uid)
   if (others.length > 0) store.typists.set(key, others)
   else store.typists.delete(key)
-  store.touch('typing')
 }

@@ -17,12 +17,6 @@ declare module '../../readings/changes.ts' {
   }
 }
 
-declare module '../../store/state.ts' {
-  interface StoreParts {
-    unreadMarks: true
-  }
-}
-
 /** Read markers, unread counts, and marks of what the user wants to read later. */
 export const unread: Subject<'reading' | 'unread'> = {
   apply,

@@ -10,9 +10,6 @@ export function putUnreadMarks(store: Store, marks: readonly UnreadMark[]): void
       if (mid === 0) store.unreadMarks.delete(key)
       else store.unreadMarks.set(key, mid)
       store.recount(key)
-      store.touch(`chat:${key}`, 'chats')
     }
-    store.touch('unreadMarks')
-    if (marks.length > 0) store.unsaved.mark()
   })
 }

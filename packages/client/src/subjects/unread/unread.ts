@@ -5,7 +5,8 @@ import type { Message } from '../messages/message.ts'
 import type { Tables } from '../../store/tables.ts'
 
 type CountedStore = Tables & {
-  chat(key: ChatKey): Chat
+  openChat(key: ChatKey): Chat
+  changeChat(key: ChatKey, changes: Partial<Chat>): void
   setReadMark(key: ChatKey, mid: number): void
   recount(key: ChatKey): void
 }
@@ -22,46 +23,58 @@ interface ReadMarks {
 
 /** Counts a message that has arrived. */
 export function countArrived(store: CountedStore, key: ChatKey, message: Message): void {
-  countNewest(store, key, message)
+  if (isUnread(store, key, message)) {
+    const { loaded, unread, mentions, unseen } = store.openChat(key)
+    const arrived = { mid: message.mid, isMention: mentionsMe(store, message) }
+    store.changeChat(key, {
+      unread: unread + 1,
+      mentions: mentions + (arrived.isMention ? 1 : 0),
+      unseen: loaded ? unseen : [...unseen, arrived],
+    })
+  }
   // The count may hold one for the marked message, which is out of memory.
   if (store.unreadMarks.has(key)) recount(store, key)
-}
-
-function countNewest(store: CountedStore, key: ChatKey, message: Message): void {
-  if (!isUnread(store, key, message)) return
-  const chat = store.chat(key)
-  const isMention = mentionsMe(store, message)
-  chat.unread++
-  if (isMention) chat.mentions++
-  if (!chat.loaded) chat.unseen.push({ mid: message.mid, isMention })
 }
 
 /** Recounts a chat's unread messages, from the newest back to the read marker. */
 export function recount(store: CountedStore, key: ChatKey): void {
   const chat = store.chats.get(key)
   if (!chat) return
-  countAll(store, chat)
+  const unseen = unseenAfter(chat, readUpTo(store, key))
+  const counted = [...unseen, ...unreadInMemory(store, chat)]
   // The marked message may be out of memory, or deleted.
   const marked = store.unreadMarks.get(key)
-  if (marked !== undefined && chat.lastMid >= marked) chat.unread = Math.max(chat.unread, 1)
+  const isMarked = marked !== undefined && chat.lastMid >= marked
+  const unread = Math.max(counted.length, isMarked ? 1 : 0)
+  const mentions = counted.filter(({ isMention }) => isMention).length
+  const isSame = unread === chat.unread && mentions === chat.mentions
+  if (!isSame || unseen.length !== chat.unseen.length) {
+    store.changeChat(key, { unread, mentions, unseen })
+  }
 }
 
-function countAll(store: CountedStore, chat: Chat): void {
-  const { key } = chat
+/** The unread messages that are not in memory, without those up to a mark and those that are known to be gone. */
+function unseenAfter({ mids, loaded, reachedStart, unseen }: Chat, mark: number): Unseen[] {
+  const first = mids[0] ?? Number.POSITIVE_INFINITY
+  const isOlder = (mid: number) => mid < first && !reachedStart
+  const isListed = (mid: number) => !loaded && mids.includes(mid)
+  return unseen.filter(({ mid }) => mid > mark && (isOlder(mid) || isListed(mid)))
+}
+
+/** The unread messages of a chat that are in memory, the newest first. */
+function unreadInMemory(store: Tables, { key, loaded, mids }: Chat): Unseen[] {
+  const found: Unseen[] = []
+  if (!loaded) return found
   const mark = readUpTo(store, key)
-  const first = chat.mids[0] ?? Number.POSITIVE_INFINITY
-  const isOlder = (mid: number) => mid < first && !chat.reachedStart
-  const isListed = (mid: number) => !chat.loaded && chat.mids.includes(mid)
-  chat.unseen = chat.unseen.filter(({ mid }) => mid > mark && (isOlder(mid) || isListed(mid)))
-  chat.unread = chat.unseen.length
-  chat.mentions = chat.unseen.filter(({ isMention }) => isMention).length
-  if (!chat.loaded) return
-  for (let i = chat.mids.length - 1; i >= 0; i--) {
-    const message = store.messages.get(chat.mids[i] as number)
+  for (let i = mids.length - 1; i >= 0; i--) {
+    const message = store.messages.get(mids[i] as number)
     if (!message) continue
     if (message.mid <= mark) break
-    countNewest(store, key, message)
+    if (isUnread(store, key, message)) {
+      found.push({ mid: message.mid, isMention: mentionsMe(store, message) })
+    }
   }
+  return found
 }
 
 /** An edit may add a mention of the user or take it away, also in a message that is not in memory. */
@@ -73,15 +86,17 @@ export function recountEdited(
   const chat = store.chats.get(key)
   if (!chat || mid <= readUpTo(store, key)) return
   const edited = { mid, isMention: mentionsMe(store, { mid, properties }) }
-  chat.unseen = chat.unseen.map((one) => (one.mid === mid ? edited : one))
+  store.changeChat(key, {
+    unseen: chat.unseen.map((one) => (one.mid === mid ? edited : one)),
+  })
   recount(store, key)
 }
 
 /** The unread messages of a chat, to be stored. */
 export function unseenOf(
-  store: CountedStore,
+  store: Tables,
   { key, loaded, unread, unseen, mids }: Chat,
-): Unseen[] {
+): readonly Unseen[] {
   if (!loaded) return unseen
   if (unread === 0) return []
   const listed = mids.flatMap((mid) => {
@@ -92,7 +107,7 @@ export function unseenOf(
   return [...unseen, ...listed]
 }
 
-function isUnread(store: CountedStore, key: ChatKey, message: Message): boolean {
+function isUnread(store: Tables, key: ChatKey, message: Message): boolean {
   if (store.unreadMarks.get(key) === message.mid) return true
   if (message.from_uid === store.me || store.joinedWithoutBaseline.has(key)) return false
   return message.mid > readUpTo(store, key)
@@ -103,8 +118,7 @@ function isUnread(store: CountedStore, key: ChatKey, message: Message): boolean 
  * delivers only later messages, so the first one it delivers shows where the count begins.
  */
 export function markJoined(store: CountedStore, gid: number): void {
-  store.joinedWithoutBaseline.add(channelKey(gid))
-  store.unsaved.mark()
+  store.joinedWithoutBaseline.set(channelKey(gid), true)
 }
 
 /** The first message that the stream delivers of a channel marks everything before it as read. */
@@ -116,7 +130,7 @@ export function onStreamMessage(
 ): void {
   if (isReady) {
     // Mids rise over all channels: anything older would have arrived before this message.
-    for (const one of store.joinedWithoutBaseline) settle(store, one, mid)
+    for (const one of [...store.joinedWithoutBaseline.keys()]) settle(store, one, mid)
   } else if (store.joinedWithoutBaseline.has(key)) {
     const isAssumed = !store.readMarks.has(key)
     settle(store, key, mid)
@@ -135,8 +149,7 @@ function settle(store: CountedStore, key: ChatKey, firstMid: number) {
   store.joinedWithoutBaseline.delete(key)
   if (!store.readMarks.has(key)) {
     store.setReadMark(key, firstMid - 1)
-    store.baselineMarks.add(key)
+    store.baselineMarks.set(key, true)
   }
   store.recount(key)
-  store.touch(`chat:${key}`, 'chats')
 }

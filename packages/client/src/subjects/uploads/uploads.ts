@@ -292,7 +292,6 @@ export class Uploads {
 
   #set(attachments: readonly Attachment[]) {
     this.#store.attachments = attachments
-    this.#store.touch('attachments')
   }
 
   // Without a working database, files are kept only in memory.

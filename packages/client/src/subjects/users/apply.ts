@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite'
 import type { UserInfo, UserUpdateLog } from '@parley/protocol'
 import { directKey } from '../../store/chat-key.ts'
 import { withShownName } from '../../store/shown-name.ts'
@@ -5,9 +6,11 @@ import type { Applies } from '../../stream/context.ts'
 
 export const apply: Applies = {
   users_snapshot({ store }, { users: all, version }) {
-    store.users = new Map(all.map((user) => [user.uid, withShownName(user)]))
+    store.users.replace(
+      all.map((user) => [user.uid, withShownName(user)]),
+      dequal,
+    )
     store.usersVersion = version
-    store.touch('users')
   },
 
   users_log({ store, notices, isReady }, { logs }) {
@@ -28,18 +31,15 @@ export const apply: Applies = {
       const isMyRole = entry.uid === store.me && entry.is_admin !== null
       if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) notices.emit('roleChanged')
     }
-    store.touch('users', 'chats')
   },
 
   users_state({ store }, { users: all }) {
-    store.online = new Set(all.filter(({ online }) => online).map(({ uid }) => uid))
-    store.touch('presence')
+    store.online.replace(all.flatMap(({ uid, online }) => (online ? [[uid, true]] : [])))
   },
 
   users_state_changed({ store }, { uid, online }) {
-    if (online) store.online.add(uid)
+    if (online) store.online.set(uid, true)
     else store.online.delete(uid)
-    store.touch('presence')
   },
 }
 

@@ -75,9 +75,7 @@ export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps)
 
 /** Whether a group has something beyond what the user has read in its chat. */
 const useIsNew = ({ items }: ActivityGroup) =>
-  useSelector(['chats'], ({ readMarks }) =>
-    items.some(({ key, mid }) => mid > (readMarks.get(key) ?? 0)),
-  )
+  useSelector(({ readMarks }) => items.some(({ key, mid }) => mid > (readMarks.get(key) ?? 0)))
 
 function Title({ kind, uids }: { kind: ActivityItem['kind']; uids: readonly number[] }) {
   const { t } = useTranslation('activity')

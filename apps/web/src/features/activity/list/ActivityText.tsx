@@ -1,8 +1,8 @@
-import { chatOf, type Message } from '@parley/client'
+import type { Message } from '@parley/client'
 import { isolated, snippetOf } from '@parley/rules'
 import { CornerUpLeft } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { isolatedNames, useClient, useMe, useNames, useSelector } from '../../../store/index.ts'
+import { isolatedNames, useMe, useNames, useSelector } from '../../../store/index.ts'
 import { EmojiSign } from '../../emoji/index.ts'
 import { Snippet } from '../../messages/index.ts'
 import styles from './ActivityText.module.css'
@@ -44,7 +44,7 @@ function MentionText({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
   const me = useMe()
   const live = useLive(message)
-  const text = useSelector(['users'], (store) =>
+  const text = useSelector((store) =>
     snippetOf(live, { nameOf: isolatedNames(store), t }, mentionCharacters),
   )
   const name = `@${isolated(me.name)}`
@@ -92,7 +92,7 @@ function Chip({ emoji, uids }: { emoji: string; uids: readonly number[] }) {
 function About({ message }: { message: Message | undefined }) {
   const { t } = useTranslation('activity')
   const mid = message?.mid ?? 0
-  const isGone = useSelector(['chats'], (store) => store.wasRemoved(mid))
+  const isGone = useSelector((store) => store.wasRemoved(mid))
   return (
     <span className={styles.about}>
       <CornerUpLeft aria-hidden />
@@ -107,7 +107,5 @@ function LiveSnippet({ message, lines = 1 }: { message: Message; lines?: number 
 
 /** A message with later edits, if the store has them. */
 function useLive(message: Message): Message {
-  const { store } = useClient()
-  const part = `chat:${chatOf(message, store.me)}` as const
-  return useSelector(['chats', part], ({ messages }) => messages.get(message.mid)) ?? message
+  return useSelector(({ messages }) => messages.get(message.mid)) ?? message
 }

@@ -37,16 +37,8 @@ export function useActivity(
   )
   const { data, error, isFetching, hasNextPage, fetchNextPage } = query
   const read = useMemo(() => itemsOf(data?.pages), [data])
-  const items = useSelector(
-    ['activity', 'chats', 'channels', 'users'],
-    (store) => shownItems(store, read, pending, isDone),
-    isFlatEqual,
-  )
-  const open = useSelector(
-    ['activity', 'chats', 'channels', 'users'],
-    (store) => (isDone ? none : openMids(store, kind)),
-    isFlatEqual,
-  )
+  const items = useSelector((store) => shownItems(store, read, pending, isDone), isFlatEqual)
+  const open = useSelector((store) => (isDone ? none : openMids(store, kind)), isFlatEqual)
   const { newer, between } = missingMids(open, read, hasNextPage)
   useRefresh(query, { isWanted: isDone || between.length > 0 || newer.length > 0, page })
   useEffect(() => {
@@ -81,7 +73,7 @@ function useRefresh(
   { isWanted, page }: Refresh,
 ) {
   const { ready } = useStream()
-  const changes = useSelector(['activity'], (store) => store.activity.changes)
+  const changes = useSelector((store) => store.activity.changes)
   const refreshed = useRef(changes)
   const hasData = data !== undefined
   useEffect(() => {

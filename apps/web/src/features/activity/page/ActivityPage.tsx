@@ -19,11 +19,7 @@ export function ActivityPage() {
   const [tab, setTab] = useState<'open' | 'done'>('open')
   const [kind, setKind] = useState<ActivityFilter['kind']>()
   const marks = useMarks()
-  const open = useSelector(
-    ['activity', 'chats', 'channels', 'users'],
-    (store) => openMids(store, kind),
-    isFlatEqual,
-  )
+  const open = useSelector((store) => openMids(store, kind), isFlatEqual)
   const count = open.filter((mid) => marks.pending.get(mid) !== true).length
   useRowKeys(page, marks.undo)
 

@@ -15,7 +15,7 @@ function storeOf() {
     only_owner_can_send_msg: true,
   } as never)
   store.contacts.set(3, { status: 'blocked', created_at: 0, updated_at: 0 })
-  store.chat('u2').lastMid = 9
+  store.changeChat('u2', { lastMid: 9 })
   store.readMarks.set('g1', 5)
   return store
 }

@@ -8,10 +8,10 @@ export function useTargets(): readonly ForwardTarget[] {
   const { store } = useClient()
   const me = useMe()
   const people = usePeople()
-  const channels = useSelector(['channels'], () => store.version('channels'))
-  const settings = useSelector(['settings'], () => store.version('settings'))
+  const channels = useSelector(() => store.channels.version)
+  const contacts = useSelector(() => store.contacts.version)
   return useMemo(() => {
-    void [channels, settings]
+    void [channels, contacts]
     return forwardTargets(store, me, people)
-  }, [store, me, people, channels, settings])
+  }, [store, me, people, channels, contacts])
 }

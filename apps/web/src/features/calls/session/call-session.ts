@@ -94,7 +94,10 @@ export class CallSession {
           if (this.#participation.isIn(channel_name)) this.#showReaction(session, emoji)
         },
       }),
-      this.#client.store.watch('calls', () => this.#registerChanged()),
+      this.#client.store.watch(
+        () => this.#client.store.callRooms.version,
+        () => this.#registerChanged(),
+      ),
       // A signal that cannot be repeated now is repeated with the next reading of the quality.
       onReady(this.#client.stream, () => void this.#connection?.resume?.().catch(() => {})),
       onPageHide(() => this.#participation.leaveWithPage()),

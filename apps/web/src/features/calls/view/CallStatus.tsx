@@ -33,7 +33,7 @@ function Speakers({ call }: { call: CallState }) {
     ({ session, uid }) => call.speaking.has(session) && uid !== store.me,
   )
   const key = people.map(({ uid }) => uid).join()
-  const names = useSelector(['users'], () =>
+  const names = useSelector(() =>
     people.map(({ uid, guest_name }) => guest_name ?? store.nameOf(uid)).join(', '),
   )
   const [said, setSaid] = useState('')

@@ -20,7 +20,6 @@ export function CallView({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()
   const participants = useSelector(
-    ['calls'],
     (state) => callOf(state, call.chat)?.participants ?? nobody,
     isFlatEqual,
   )

@@ -24,9 +24,7 @@ export function DeviceDialog({ before }: Props) {
   const client = useClient()
   const { keyValues } = client.environment
   const call = useCall()
-  const known = useSelector(['channels', 'users'], (store) =>
-    before === undefined ? '' : chatNameOf(store, before.chat),
-  )
+  const known = useSelector((store) => (before === undefined ? '' : chatNameOf(store, before.chat)))
   const name = before?.link?.name ?? known
   const [settings, setSettings] = useState(() => readDevices(keyValues))
   const [isMuted, setMuted] = useState(false)

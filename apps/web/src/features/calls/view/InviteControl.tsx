@@ -16,7 +16,7 @@ export function InviteControl({ call }: { call: CallState }) {
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState('')
-  const mayInvite = useSelector(['channels', 'server'], ({ channels, common }) => {
+  const mayInvite = useSelector(({ channels, common }) => {
     const channel = isChannelKey(call.chat) ? channels.get(idOf(call.chat)) : undefined
     return channel !== undefined && mayInviteTo(me, readExtSetting(common.ext_setting), channel)
   })

@@ -26,7 +26,7 @@ export function TileMenu({ tile, name, chat, volume, video }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const slider = useId()
-  const mayModerate = useSelector(['channels', 'users'], (store) => {
+  const mayModerate = useSelector((store) => {
     const guest = { uid: tile.uid, is_admin: false, is_guest: true, is_visitor: false }
     const user = tile.guestName === undefined ? store.users.get(tile.uid) : guest
     const channel = isChannelKey(chat) ? store.channels.get(idOf(chat)) : undefined

@@ -24,7 +24,7 @@ export function useOpenNewChannel() {
     return new Promise((resolve) => {
       // Without a stream this would wait forever. The channel page handles a missing channel.
       const timer = setTimeout(end, waitMs)
-      const stop = store.watch('channels', () => store.channels.has(gid) && end())
+      const stop = store.watch(() => store.channels.has(gid), end)
       function end() {
         clearTimeout(timer)
         stop()

@@ -22,7 +22,7 @@ export function useDirectory() {
     { queryKey, queryFn: ({ signal }) => channels.directory(signal), staleTime: 0 },
     queryClient,
   )
-  const listed = useSelector(['channels', 'settings', 'chats'], publicChannels, isFlatEqualList)
+  const listed = useSelector(publicChannels, isFlatEqualList)
   const facts = useMemo(
     () => new Map(query.data?.map((entry) => [entry.gid, entry] as const)),
     [query.data],

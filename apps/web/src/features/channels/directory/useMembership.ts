@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/index.ts'
 
 /** Whether the user left a public channel. It is in their list only while a message mentions them. */
 export const useHasLeft = (gid: number): boolean =>
-  useSelector(['settings'], (store) => hasLeft(store, channelKey(gid)))
+  useSelector((store) => hasLeft(store, channelKey(gid)))
 
 /** Ways into and out of a public channel. On the wire all users are in it: leaving hides it. */
 export function useMembership(): {

@@ -8,8 +8,8 @@ import styles from './WarningDialog.module.css'
 export function WarningDialog() {
   const { t } = useTranslation('chat')
   const { moderation } = useClient()
-  const warning = useSelector(['warnings'], (store) => store.warnings[0])
-  const channel = useSelector(['channels'], (store) =>
+  const warning = useSelector((store) => store.warnings.value[0])
+  const channel = useSelector((store) =>
     typeof warning?.gid === 'number' ? store.channels.get(warning.gid)?.name : undefined,
   )
   const confirming = useAction((id: string) => moderation.confirmWarning(id))

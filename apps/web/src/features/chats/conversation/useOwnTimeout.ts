@@ -5,7 +5,7 @@ import { useIsPast, useMe, useSelector } from '../../../store/index.ts'
 /** The timeout of the user in a channel; undefined if they may write. */
 export function useOwnTimeout(channel: Channel): Timeout | undefined {
   const me = useMe()
-  const timeout = useSelector(['timeouts'], (store) => store.timeouts.get(channel.gid))
+  const timeout = useSelector((store) => store.timeouts.get(channel.gid))
   const isPast = useIsPast(timeout?.until)
   return isPast || mayManageChannel(me, channel) ? undefined : timeout
 }

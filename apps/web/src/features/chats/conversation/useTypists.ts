@@ -7,11 +7,7 @@ import { firstName } from '../list/order/summary.ts'
 export function useTypists(key: ChatKey): readonly string[] {
   const { store, environment } = useClient()
   const [, forceRender] = useState(0)
-  const names = useSelector(
-    ['typing', 'users'],
-    (now) => typing(now, key, environment.now()),
-    isFlatEqual,
-  )
+  const names = useSelector((now) => typing(now, key, environment.now()), isFlatEqual)
   const until = firstEnd(store, key, environment.now())
   useEffect(() => {
     if (until === undefined) return

@@ -5,15 +5,11 @@ import { orderChats } from '../list/order/order.ts'
 /** The hidden chats, the newest first. Channels that the user left are hidden too. */
 export function useHiddenChats(withLeft = false): readonly ChatKey[] {
   const client = useClient()
-  return useSelector(
-    ['chats', 'channels', 'users', 'settings'],
-    (store) => {
-      const all = orderChats(store, { open: undefined, isHidden: () => false })
-      const isHidden = client.chats.hidden()
-      return [...all.pinned, ...all.others].filter(
-        (key) => isHidden(key) && (withLeft || !hasLeft(store, key)),
-      )
-    },
-    isFlatEqual,
-  )
+  return useSelector((store) => {
+    const all = orderChats(store, { open: undefined, isHidden: () => false })
+    const isHidden = client.chats.hidden()
+    return [...all.pinned, ...all.others].filter(
+      (key) => isHidden(key) && (withLeft || !hasLeft(store, key)),
+    )
+  }, isFlatEqual)
 }

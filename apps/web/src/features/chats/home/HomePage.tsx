@@ -16,7 +16,7 @@ export function HomePage() {
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
   // The first channel may arrive after this page.
-  const start = useSelector(['channels'], () => {
+  const start = useSelector(() => {
     const first = guest ? lastChat : startChat
     return pathname === '/' && !isPhone ? first(client) : undefined
   })

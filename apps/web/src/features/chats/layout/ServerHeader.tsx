@@ -43,7 +43,7 @@ export function ServerHeader() {
 
 function Counts() {
   const { t } = useTranslation('chat')
-  const members = useSelector(['users'], ({ users }) => countPeople(users.values()))
+  const members = useSelector(({ users }) => countPeople(users.values()))
   const online = useOnlineCount()
   if (members === 0) return null
   const both = [t('list.members', { count: members })]

@@ -4,5 +4,5 @@ import { totalUnread } from '../list/counted.ts'
 /** Whether there are unread messages that count. */
 export function useHasUnread(): boolean {
   const client = useClient()
-  return useSelector(['chats', 'settings'], () => totalUnread(client) > 0)
+  return useSelector(() => totalUnread(client) > 0)
 }

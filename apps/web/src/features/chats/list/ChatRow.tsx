@@ -50,7 +50,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const size = compact ? (isPhone ? 32 : 24) : isPhone ? 44 : 36
   usePreview(chatKey, chat.isUnknown)
   // The open chat is being read, unless the user has marked it as unread.
-  const isMarked = useSelector(['chats'], ({ unreadMarks }) => unreadMarks.has(chatKey))
+  const isMarked = useSelector(({ unreadMarks }) => unreadMarks.has(chatKey))
   const isCounted = (!isOpen || isMarked) && !isGuest
   const isLoud = isCounted && chat.unread > 0 && (!chat.isMuted || chat.mentions > 0)
   const tabIndex = isTabStop ? 0 : -1

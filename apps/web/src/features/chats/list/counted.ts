@@ -1,7 +1,7 @@
-import type { Client, ReadonlyChat } from '@parley/client'
+import type { Client, Chat } from '@parley/client'
 
 /** Returns the unread messages of a chat that count: only mentions in muted and hidden chats. */
-export function countedUnread(client: Client): (chat: ReadonlyChat) => number {
+export function countedUnread(client: Client): (chat: Chat) => number {
   const isHidden = client.chats.hidden()
   const now = client.environment.now()
   return ({ key, unread, mentions }) =>

@@ -54,7 +54,7 @@ export function useOffers(query: string): (isEmpty: boolean) => Action[] {
   const { common, ext } = useServer()
   const isPublic = mayCreatePublicChannel(me)
   const mayCreate = isPublic || mayCreatePrivateChannel(me, common)
-  const isTaken = useSelector(['channels'], ({ channels }) =>
+  const isTaken = useSelector(({ channels }) =>
     [...channels.values()].some(({ name }) => name === query),
   )
   const create: Action = {

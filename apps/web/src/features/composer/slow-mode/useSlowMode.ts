@@ -20,9 +20,7 @@ export function useSlowMode(key: ChatKey): SlowMode {
   const channel = useChannel(isChannelKey(key) ? idOf(key) : 0)
   const seconds =
     channel && isSlowed(me, channel) ? readChannelOptions(channel.ext_setting).slow_mode_seconds : 0
-  const last = useSelector([`chat:${key}`, 'outbox'], (store) =>
-    seconds === 0 ? 0 : lastSent(store, key),
-  )
+  const last = useSelector((store) => (seconds === 0 ? 0 : lastSent(store, key)))
   const until = last + seconds * 1000
   const isPast = useIsPast(until)
   return { seconds, until: seconds === 0 || isPast ? undefined : until }
@@ -30,8 +28,8 @@ export function useSlowMode(key: ChatKey): SlowMode {
 
 /** When the user last sent a message in a chat, by what is loaded. */
 function lastSent(store: ReadonlyStore, key: ChatKey): number {
-  const waiting = store.outbox.filter((entry) => entry.key === key && entry.state !== 'failed')
-  const unsent = waiting.at(-1)?.local_id ?? 0
+  const waiting = store.outbox.get(key)?.findLast(({ state }) => state !== 'failed')
+  const unsent = waiting?.local_id ?? 0
   for (const mid of store.chat(key).mids.slice(-searchedMost).toReversed()) {
     const message = store.messages.get(mid)
     if (message?.from_uid === store.me) return Math.max(message.created_at, unsent)

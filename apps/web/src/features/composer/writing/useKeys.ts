@@ -49,7 +49,7 @@ export function useKeys(
 
   function editLast(event: FieldKeyEvent) {
     // An unsent message cannot be edited yet, and the user does not mean the message before it.
-    if (store.outbox.some(({ key, state }) => key === chatKey && state !== 'failed')) return
+    if (store.outbox.get(chatKey)?.some(({ state }) => state !== 'failed')) return
     const mids = thread ? store.threads.open(thread.root)?.mids : store.chat(chatKey).mids
     const own = mids?.findLast((mid) => {
       const message = store.messages.get(mid)

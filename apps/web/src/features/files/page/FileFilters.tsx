@@ -65,10 +65,8 @@ function usePeopleOptions() {
 function usePlaces(): { value: ChatKey; label: string }[] {
   const { store } = useClient()
   const { t } = useTranslation('files')
-  useSelector(
-    ['channels', 'chats', 'users'],
-    () => store.version('channels') + store.version('chats'),
-  )
+  // People come from `store.users`, which changes with the list beside this one.
+  useSelector(() => [store.channels.version, store.chats.size].join())
   const channels = [...store.channels.values()].map(({ gid, name }) => ({
     value: channelKey(gid),
     label: `# ${name}`,

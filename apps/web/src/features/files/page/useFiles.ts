@@ -18,7 +18,6 @@ export function useFiles(filter: FileFilter) {
   useNewFiles(filter, query.isPlaceholderData ? undefined : data)
   const listed = data?.pages.flatMap((page) => page.files) ?? none
   const files = useSelector(
-    ['chats'],
     (store) => listed.filter(({ mid }) => !store.wasRemoved(mid)),
     isFlatEqual,
   )
@@ -30,7 +29,7 @@ const none: readonly SentFile[] = []
 /** Asks for the files above the list when a message with a file arrives in any chat. */
 function useNewFiles(filter: FileFilter, data: Pages | undefined): void {
   const { files } = useClient()
-  const newest = useSelector(['chats'], newestFile)
+  const newest = useSelector(newestFile)
   const askedFor = useRef({ filter, mid: 0 })
 
   useEffect(() => {

@@ -19,7 +19,10 @@ export function PictureViewer() {
 
   useEffect(() => {
     if (!isOpen) return
-    return store.watch('chats', () => removePictures((mid) => store.wasRemoved(mid)))
+    return store.watch(
+      () => store.removed.version,
+      () => removePictures((mid) => store.wasRemoved(mid)),
+    )
   }, [store, isOpen])
 
   return (

@@ -80,8 +80,5 @@ function followerOf({ store }: Client, message: Message): Message | undefined {
 function useIsUnheard(mid = 0): boolean {
   const { store, voices } = useClient()
   const message = store.messages.get(mid)
-  return useSelector(
-    [message ? `chat:${chatOf(message, store.me)}` : 'chats'],
-    () => message !== undefined && voices.isUnheard(message),
-  )
+  return useSelector(() => message !== undefined && voices.isUnheard(message))
 }

@@ -67,7 +67,7 @@ export function MessageEdit({ message }: { message: Message }) {
     }
     const body = { content_type: textTypeOf(content), content, properties }
     try {
-      await client.messages.edit(key, message.mid, body)
+      await client.messages.edit(message.mid, body)
       edit.forget()
       close()
     } catch (error) {

@@ -46,7 +46,7 @@ export function createMessageActions(
       const isOwn = message && reactionState(message, emoji, store.me).isOwn
       const { keyValues, now } = client.environment
       if (!isOwn) rememberReaction(keyValues, emoji, now())
-      void client.messages.toggleReaction(key, mid, emoji).catch(report)
+      void client.messages.toggleReaction(mid, emoji).catch(report)
     },
 
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),

@@ -9,25 +9,26 @@ const none: readonly number[] = []
 /** The rows of a thread: its root, the head of the replies (`top`), the replies, and those being sent. */
 export function useThreadItems(chatKey: ChatKey, thread: number): readonly FeedItem[] {
   const { store } = useClient()
-  const version = useSelector([`chat:${chatKey}`], (of) => of.version(`chat:${chatKey}`))
-  const replies = useSelector(['threads'], ({ threads }) => threads.open(thread)?.mids ?? none)
+  const replies = useSelector(({ threads }) => threads.open(thread)?.mids ?? none)
   const outbox = useSelector(
-    ['outbox'],
-    ({ outbox: entries, threads, messages }) =>
-      entries.filter(
-        ({ key, reply_mid }) =>
-          key === chatKey && reply_mid !== null && threads.rootOf(messages, reply_mid) === thread,
+    ({ outbox: unsent, threads, messages }) =>
+      (unsent.get(chatKey) ?? []).filter(
+        ({ reply_mid }) => reply_mid !== null && threads.rootOf(messages, reply_mid) === thread,
       ),
     isFlatEqual,
   )
+  const messages = useSelector(
+    () => [thread, ...replies].map((mid) => store.shownMessage(mid)),
+    isFlatEqual,
+  )
   return useMemo(() => {
-    void version
+    void messages
     const messageOf = (mid: number) => store.shownMessage(mid)
     const { me } = store
     const root = feedItems({ mids: [thread], messageOf, outbox: [], me, unread: undefined })
     const rest = feedItems({ mids: replies, messageOf, outbox, me, unread: undefined, thread })
     return [...root.slice(1, -1), ...withoutSameDay(rest, messageOf(thread)?.created_at)]
-  }, [store, version, thread, replies, outbox])
+  }, [store, messages, thread, replies, outbox])
 }
 
 /** Without a day above the first reply if the root has it already. */

@@ -24,9 +24,7 @@ type SnippetProps = {
 export function Snippet({ message, lines = 1, withThumb = true }: SnippetProps) {
   const { t } = useTranslation('chat')
   const most = lines > 1 ? lines * charactersPerLine : undefined
-  const text = useSelector(['users'], (store) =>
-    snippetOf(message, { nameOf: isolatedNames(store), t }, most),
-  )
+  const text = useSelector((store) => snippetOf(message, { nameOf: isolatedNames(store), t }, most))
   return (
     <span className={styles.snippet}>
       {message.content_type === 'vocechat/audio' && <Mic className={styles.icon} aria-hidden />}

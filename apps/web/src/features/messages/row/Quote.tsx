@@ -56,8 +56,8 @@ function useOriginal(mid: number): Message | null | undefined {
   const client = useClient()
   const { key } = useFeed()
   const { ready } = useStream()
-  const known = useSelector([`chat:${key}`], ({ messages }) => messages.get(mid))
-  const wasRemoved = useSelector([`chat:${key}`], (store) => store.wasRemoved(mid))
+  const known = useSelector(({ messages }) => messages.get(mid))
+  const wasRemoved = useSelector((store) => store.wasRemoved(mid))
   const [found, setFound] = useState<Message | null | undefined>()
   const isPast = useIsPast((known ?? found)?.expires_at)
   const isGone = isPast || wasRemoved

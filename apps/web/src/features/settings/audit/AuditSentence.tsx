@@ -50,7 +50,7 @@ function Target({ entry: { target_uid, target_gid, target_name } }: { entry: Aud
 function PersonName({ uid, name }: { uid: number; name: string | null }) {
   const { inside } = useSettingsNavigation()
   const { store } = useClient()
-  const isKnown = useSelector(['users'], () => store.users.has(uid))
+  const isKnown = useSelector(() => store.users.has(uid))
   const shown = <bdi>{name ?? `#${uid}`}</bdi>
   if (!isKnown) return <b className={styles.name}>{shown}</b>
   return (
@@ -62,7 +62,7 @@ function PersonName({ uid, name }: { uid: number; name: string | null }) {
 
 function ChannelName({ gid, name }: { gid: number; name: string | null }) {
   const { store } = useClient()
-  const isKnown = useSelector(['channels'], () => store.channels.has(gid))
+  const isKnown = useSelector(() => store.channels.has(gid))
   const shown = <bdi>#{name ?? gid}</bdi>
   if (!isKnown) return <b className={styles.name}>{shown}</b>
   return (

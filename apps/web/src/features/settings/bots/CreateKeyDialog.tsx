@@ -117,7 +117,7 @@ const hookAddress = (secret: string, gid: number) =>
   `${window.location.origin}/api/hook/slack/${secret}/${gid}`
 
 function useChannelOptions(): { value: string; label: string }[] {
-  const found = useSelector(['channels'], (store) => [...store.channels.values()], isFlatEqual)
+  const found = useSelector((store) => [...store.channels.values()], isFlatEqual)
   return found.map(({ gid, name }) => ({ value: String(gid), label: `#${name}` }))
 }
 

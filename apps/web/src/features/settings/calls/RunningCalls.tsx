@@ -30,10 +30,10 @@ export function RunningCalls({ rooms }: { rooms: readonly Room[] }) {
 function RunningCall({ room: { gid, uids, guests, started_at, bytes } }: { room: Room }) {
   const { t } = useTranslation('setting')
   const client = useClient()
-  const people = useSelector(['users'], (store) =>
+  const people = useSelector((store) =>
     [...uids.map((uid) => store.nameOf(uid)), ...guests].join(', '),
   )
-  const channel = useSelector(['channels'], ({ channels }) =>
+  const channel = useSelector(({ channels }) =>
     gid === null ? undefined : channels.get(gid)?.name,
   )
   // An administrator does not know the private channels of others.

@@ -18,7 +18,6 @@ export function ChannelNotifications({ gid }: { gid: number }) {
   const online = useNetwork()
   const key = channelKey(gid)
   const { isMuted, until } = useSelector(
-    ['settings'],
     (store) => ({ isMuted: store.isMuted(key, environment.now()), until: store.mutedUntil(key) }),
     isFlatEqual,
   )

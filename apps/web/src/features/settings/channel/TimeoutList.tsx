@@ -12,7 +12,7 @@ const timeoutsKey = 'timeouts'
 /** The members who may not write in a channel for a time, each with a button that ends it. Renders nothing without any. */
 export function TimeoutList({ channel: { gid } }: { channel: Channel }) {
   const { t } = useTranslation('channel')
-  const { moderation, store } = useClient()
+  const { moderation, notices } = useClient()
   const queries = useQueryClient()
   const { data = [] } = useQuery({
     queryKey: [timeoutsKey, gid],
@@ -20,8 +20,10 @@ export function TimeoutList({ channel: { gid } }: { channel: Channel }) {
   })
   useEffect(
     () =>
-      store.watch('timeouts', () => void queries.invalidateQueries({ queryKey: [timeoutsKey] })),
-    [queries, store],
+      notices.on({
+        timeoutsChanged: () => void queries.invalidateQueries({ queryKey: [timeoutsKey] }),
+      }),
+    [queries, notices],
   )
   if (data.length === 0) return null
   return (

@@ -28,9 +28,7 @@ export function ReportCard({ report }: { report: Report }) {
   const { gid, from_uid, reporter_uid, reason, note, content_type, content } = report
   const [author, reporter] = useNames([from_uid, reporter_uid])
   const title = t('moderation.by', { name: author ?? t('moderation.somebody') })
-  const channel = useSelector(['channels'], () =>
-    gid === null ? undefined : store.channels.get(gid),
-  )
+  const channel = useSelector(() => (gid === null ? undefined : store.channels.get(gid)))
   return (
     <article className={styles.card} aria-label={title}>
       <header className={styles.head}>
@@ -145,10 +143,8 @@ function useOtherActions({ mid, gid, from_uid, is_hidden }: Report, warn: () => 
   const { moderation, store } = useClient()
   const queries = useQueryClient()
   const me = useMe()
-  const channel = useSelector(['channels'], () =>
-    gid === null ? undefined : store.channels.get(gid),
-  )
-  const author = useSelector(['users'], () => store.users.get(from_uid))
+  const channel = useSelector(() => (gid === null ? undefined : store.channels.get(gid)))
+  const author = useSelector(() => store.users.get(from_uid))
 
   async function show() {
     await moderation.setHidden(mid, false)

@@ -19,15 +19,18 @@ interface Props {
 
 /** The reported messages that the user may judge. */
 export function ReportList({ state, gid }: Props) {
-  const { reports, store } = useClient()
+  const { notices, reports } = useClient()
   const queries = useQueryClient()
   const query = useQuery({
     queryKey: [...reportsKey, state],
     queryFn: ({ signal }) => reports.list(state, signal),
   })
   useEffect(
-    () => store.watch('reports', () => void queries.invalidateQueries({ queryKey: reportsKey })),
-    [queries, store],
+    () =>
+      notices.on({
+        reportsChanged: () => void queries.invalidateQueries({ queryKey: reportsKey }),
+      }),
+    [queries, notices],
   )
   return (
     <QueryContent query={query} rows={3}>

@@ -9,7 +9,7 @@ import styles from './SignOutDialog.module.css'
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('setting')
   const client = useClient()
-  const unsent = useSelector(['outbox'], ({ outbox }) => outbox.length)
+  const unsent = useSelector((store) => store.unsent().length)
   const [keep, setKeep] = useState(false)
   const [busy, setBusy] = useState(false)
   const confirm = useFirstFocus<HTMLButtonElement>()

@@ -33,7 +33,6 @@ function Targets({ hosts }: { hosts: readonly number[] }) {
   const online = useNetwork()
   const options = useTargets()
   const open = useSelector(
-    ['channels'],
     (store) => [...store.channels.values()].filter(isOpenToVisitors).map(({ gid }) => gid),
     isFlatEqual,
   )

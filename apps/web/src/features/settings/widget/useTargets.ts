@@ -7,12 +7,10 @@ import { targetKeys } from './snippet.ts'
 /** The people and public channels that visitors can talk to. */
 export function useTargets(): { value: ChatKey; label: string }[] {
   const people = useSelector(
-    ['users'],
     ({ users }) => [...users.values()].filter((user) => isInTeam(user)),
     isFlatEqual,
   )
   const channels = useSelector(
-    ['channels'],
     (store) => [...store.channels.values()].filter(({ is_public }) => is_public),
     isFlatEqual,
   )

@@ -19,7 +19,7 @@ import { useAgo } from './useAgo.ts'
 /** Below a message with replies: how many, by whom, and when the last one came. Opens the thread. */
 export function ThreadLine({ mid }: { mid: number }) {
   useWantSummary(mid)
-  const summary = useSelector(['threads'], ({ threads }) => threads.summary(mid))
+  const summary = useSelector(({ threads }) => threads.summary(mid))
   return summary ? <Line summary={summary} /> : null
 }
 
@@ -71,7 +71,7 @@ function Face({ uid }: { uid: number }) {
 export function useWantSummary(mid: number): void {
   const { threads } = useClient()
   const { ready } = useStream()
-  const generation = useSelector(['threads'], (store) => store.threads.generation)
+  const generation = useSelector((store) => store.threads.generation)
   useEffect(() => {
     void generation
     if (ready) threads.want(mid)

@@ -1,15 +1,14 @@
-import type { ChatKey, ReadonlyStore } from '@parley/client'
+import type { ReadonlyStore } from '@parley/client'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isFlatEqual, useAction, useClient, useSelector } from '../../../store/index.ts'
 import { Button, Divider, ErrorLine } from '../../../ui/index.ts'
 import styles from './RepliesHead.module.css'
 
 /** Between the first message of a thread and its replies: their number, and a button for older ones. */
-export function RepliesHead({ chatKey, root }: { chatKey: ChatKey; root: number }) {
+export function RepliesHead({ root }: { root: number }) {
   const { t } = useTranslation('chat')
   const { threads } = useClient()
   const { isRootGone, replies, reachedStart } = useSelector(
-    [`chat:${chatKey}`, 'threads'],
     (store) => headOf(store, root),
     isFlatEqual,
   )

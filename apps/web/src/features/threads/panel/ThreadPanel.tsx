@@ -67,7 +67,7 @@ export function ThreadPanel({ chatKey, mid, wantsReply, renderBelow, onClose }: 
           chatKey={chatKey}
           thread={root}
           label={t('thread.messages')}
-          head={<RepliesHead chatKey={chatKey} root={root} />}
+          head={<RepliesHead root={root} />}
           renderBelow={renderBelow}
         />
       )}
@@ -113,7 +113,6 @@ function ReplyForm({ chatKey, root, wantsFocus }: ReplyFormProps) {
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   // A deleted message cannot be answered, but a reply to its last reply belongs to the thread, too.
   const replyTo = useSelector(
-    [`chat:${chatKey}`, 'threads'],
     ({ messages, threads }) =>
       (messages.has(root) ? undefined : threads.open(root)?.mids.at(-1)) ?? root,
   )

@@ -12,18 +12,12 @@ export function useThread(chatKey: ChatKey, mid: number) {
   const [found, setFound] = useState<number>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [attempt, setAttempt] = useState(0)
-  const root =
-    useSelector(['threads'], ({ threads, messages }) => threads.rootOf(messages, mid)) ?? found
-  const open = useSelector(['threads'], ({ threads }) =>
-    root === undefined ? undefined : threads.open(root),
-  )
+  const root = useSelector(({ threads, messages }) => threads.rootOf(messages, mid)) ?? found
+  const open = useSelector(({ threads }) => (root === undefined ? undefined : threads.open(root)))
   const isOpen = open !== undefined
-  const generation = useSelector(['threads'], ({ threads }) => threads.pageGeneration)
+  const generation = useSelector(({ threads }) => threads.pageGeneration)
   const isFresh = open?.generation === generation
-  const isHere = useSelector(
-    [`chat:${chatKey}`, 'threads'],
-    (store) => root !== undefined && belongsTo(store, chatKey, root),
-  )
+  const isHere = useSelector((store) => root !== undefined && belongsTo(store, chatKey, root))
   useWantSummary(root ?? mid)
 
   useEffect(() => {

@@ -43,7 +43,6 @@ export function BlockedPeopleDialog({ onClose }: { onClose: () => void }) {
 
 const useBlockedPeople = (): readonly UserInfo[] =>
   useSelector(
-    ['users', 'settings'],
     (store) =>
       [...store.users.values()]
         .filter(({ uid }) => store.contactStatus(uid) === 'blocked')

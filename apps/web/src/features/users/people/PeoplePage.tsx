@@ -164,7 +164,6 @@ function Head({ people: listed }: { people: readonly UserInfo[] }) {
   const me = useMe()
   const { ext, common } = useServer()
   const blocked = useSelector(
-    ['settings'],
     (store) => [...store.contacts.values()].filter(({ status }) => status === 'blocked').length,
   )
   const isPresenceShown = common.show_user_online_status

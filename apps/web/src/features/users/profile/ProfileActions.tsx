@@ -78,7 +78,7 @@ function MuteButton({ uid }: { uid: number }) {
   const { t } = useTranslation('member')
   const { chats, environment } = useClient()
   const key = directKey(uid)
-  const isMuted = useSelector(['settings'], (store) => store.isMuted(key, environment.now()))
+  const isMuted = useSelector((store) => store.isMuted(key, environment.now()))
   return (
     <Button
       icon={isMuted ? <Bell /> : <BellOff />}

@@ -74,7 +74,6 @@ export function ProfileFacts({ user, openness, onLeave }: Props) {
 /** The ids of the private channels of which both are members. Everyone is in the public ones. */
 function useSharedChannels(uid: number): readonly number[] {
   return useSelector(
-    ['channels'],
     ({ channels, me }) =>
       [...channels.values()].flatMap(({ gid, is_public, members }) =>
         uid !== me && !is_public && members.includes(uid) && members.includes(me) ? [gid] : [],

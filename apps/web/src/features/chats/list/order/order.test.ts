@@ -48,7 +48,8 @@ test('a hidden chat is left out unless it is open', () => {
 test('a failed message lists its direct chat', () => {
   const store = team()
   const draft = { content_type: 'text/plain' as const, content: 'hi', properties: null }
-  store.outbox = [{ local_id: 1, key: 'u4', draft, reply_mid: null, state: 'failed', status: 500 }]
+  const entry = { local_id: 1, key: 'u4', draft, reply_mid: null, status: 500 } as const
+  store.outbox.set('u4', [{ ...entry, state: 'failed' }])
   expect(orderChats(store, view()).others).toContain('u4')
 })
 
@@ -76,6 +77,6 @@ test('an older direct chat is listed because of its read marker or mute', () => 
 test('a direct chat whose history is known to be empty is not listed', () => {
   const store = team()
   store.setReadMark('u2', 13)
-  store.chat('u2').reachedStart = true
+  store.changeChat('u2', { reachedStart: true })
   expect(orderChats(store, view()).others).not.toContain('u2')
 })

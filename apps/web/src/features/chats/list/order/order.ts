@@ -54,7 +54,7 @@ function candidates(store: ReadonlyStore): Set<ChatKey> {
   return new Set([
     ...[...store.channels.keys()].map(channelKey),
     ...withMessages.map(({ key }) => key),
-    ...store.outbox.map(({ key }) => key),
+    ...store.outbox.keys(),
     ...olderChats(store),
   ])
 }

@@ -33,10 +33,10 @@ test('a failed message takes precedence over the newest message', () => {
   const store = team()
   const draft = { content_type: 'text/plain' as const, content: 'on it', properties: null }
   const entry = { key: 'g1' as const, draft, reply_mid: null, status: 0 }
-  store.outbox = [
+  store.outbox.set('g1', [
     { ...entry, local_id: 7000, state: 'failed', status: 500 },
     { ...entry, local_id: 8000, state: 'waiting' },
-  ]
+  ])
   const expected = { state: 'failed', text: 'on it', isMine: true, at: 7000 }
   expect(summarize(store, 'g1', 0)).toMatchObject(expected)
 })
@@ -73,6 +73,6 @@ test('a channel without messages is unknown until its history start is loaded', 
     isUnknown: true,
     isPrivate: true,
   })
-  store.chat('g2').reachedStart = true
+  store.changeChat('g2', { reachedStart: true })
   expect(summarize(store, 'g2', 0).isUnknown).toBe(false)
 })

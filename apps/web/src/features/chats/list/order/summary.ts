@@ -85,8 +85,8 @@ function presenceOf(store: ReadonlyStore, uid: number, now: number): Presence | 
 }
 
 function newest(store: ReadonlyStore, key: ChatKey) {
-  const waiting = store.outbox.filter((entry) => entry.key === key)
-  const entry = waiting.find(({ state }) => state === 'failed') ?? waiting.at(-1)
+  const waiting = store.outbox.get(key)
+  const entry = waiting?.find(({ state }) => state === 'failed') ?? waiting?.at(-1)
   const nameOf = (uid: number) => store.nameOf(uid)
   if (entry) {
     const at = Number(entry.local_id)

@@ -7,7 +7,6 @@ import { type ChatOrder, orderChats } from './order.ts'
 export function useChatOrder(open: ChatKey | undefined, filter = everything): ChatOrder {
   const client = useClient()
   return useSelector(
-    ['chats', 'channels', 'users', 'settings', 'outbox'],
     (store) => {
       const order = orderChats(store, { open, isHidden: client.chats.hidden() })
       return filterOrder(client, order, filter, open)

@@ -30,7 +30,7 @@ test('a row renders again for changes of its own chat only', async () => {
     ),
   )
   await act(async () => store.addNewest('g2', message({ mid: 1, from_uid: 2, target: { gid: 2 } })))
-  await act(async () => store.touch('presence', 'settings', 'outbox', 'users'))
+  await act(async () => store.users.set(3, user({ uid: 3, name: 'Somebody else' })))
   expect(rendered).toEqual([' 0'])
 
   await act(async () => store.addNewest('g1', message({ mid: 2, from_uid: 2, target: { gid: 1 } })))

@@ -5,9 +5,5 @@ import { type ChatSummary, summarize } from './summary.ts'
 /** A chat's row in the list; changes only when the row does. */
 export function useSummary(key: ChatKey): ChatSummary {
   const { environment } = useClient()
-  return useSelector(
-    [`chat:${key}`, 'chats', 'channels', 'users', 'presence', 'settings', 'server', 'outbox'],
-    (store) => summarize(store, key, environment.now()),
-    isFlatEqual,
-  )
+  return useSelector((store) => summarize(store, key, environment.now()), isFlatEqual)
 }

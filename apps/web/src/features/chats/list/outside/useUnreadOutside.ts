@@ -16,14 +16,10 @@ export function useUnreadOutside(
 ) {
   const client = useClient()
   const [outside, setOutside] = useState<UnreadOutside>({ above: undefined, below: undefined })
-  const unread = useSelector(
-    ['chats', 'settings'],
-    (store) => {
-      const counted = countedUnread(client)
-      return [...store.chats.values()].filter((chat) => counted(chat) > 0).map(({ key }) => key)
-    },
-    isFlatEqual,
-  )
+  const unread = useSelector((store) => {
+    const counted = countedUnread(client)
+    return [...store.chats.values()].filter((chat) => counted(chat) > 0).map(({ key }) => key)
+  }, isFlatEqual)
 
   function update() {
     const box = scroller.current

@@ -75,7 +75,7 @@ test('older messages load near the top and the visible ones stay in place', asyn
   expect(feed.history.loadOlder).not.toHaveBeenCalled()
   feed.history.loadOlder.mockImplementation(async () => {
     feed.store.addPage(key, range(1, 100).map(messageOf))
-    feed.store.chat(key).reachedStart = true
+    feed.store.changeChat(key, { reachedStart: true })
   })
   feed.scrolls(-4300)
   const before = feed.positionOf(feed.firstInView())
@@ -250,11 +250,11 @@ function openFeed({ from, to, read, reachedStart = true, place }: Opening) {
   const store = createStore()
   store.me = me
   store.addPage(key, range(from, to).map(messageOf))
-  store.chat(key).reachedStart = reachedStart
+  store.changeChat(key, { reachedStart })
   store.setReadMark(key, read)
   const history = {
     loadOlder: vi.fn<History['loadOlder']>(async () => {
-      store.chat(key).reachedStart = true
+      store.changeChat(key, { reachedStart: true })
     }),
     loadNewer: vi.fn<History['loadNewer']>(async () => {}),
     showAround: vi.fn<History['showAround']>(async () => true),
@@ -309,8 +309,7 @@ function openFeed({ from, to, read, reachedStart = true, place }: Opening) {
     sends() {
       const draft = { content_type: 'text/plain', content: 'own', properties: {} } as const
       const entry = { local_id: 1_000_000, key, draft, reply_mid: null, status: 0 }
-      store.outbox = [...store.outbox, { ...entry, state: 'sending' }]
-      store.touch('outbox')
+      store.outbox.set(key, [{ ...entry, state: 'sending' }])
     },
   }
 }

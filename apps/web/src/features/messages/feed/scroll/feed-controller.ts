@@ -1,8 +1,8 @@
-import type { ChatKey, OutboxEntry } from '@parley/client'
+import { type ChatKey, type Message, type OutboxEntry, Selection } from '@parley/client'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, feedItems, indexOfMid } from '../items/feed-items.ts'
 import { isShifted } from '../items/is-shifted.ts'
-import type { ReadingPlace } from '../../../../store/index.ts'
+import { isFlatEqual, type ReadingPlace } from '../../../../store/index.ts'
 import type { FeedClient } from './feed-client.ts'
 import { FeedJumps } from './feed-jumps.ts'
 import { FeedScroll, type RowPosition } from './feed-scroll.ts'
@@ -37,6 +37,9 @@ export class FeedController {
   #sources: readonly unknown[]
   #rendered: readonly FeedItem[] = []
   #outbox: readonly OutboxEntry[] = []
+  /** The messages as they are shown. The same list as long as none of them changes. */
+  readonly #messages = new Selection<readonly (Message | undefined)[]>()
+  readonly #readMessages: () => readonly (Message | undefined)[]
 
   /** The feed opens at `start`, if its message is loaded. */
   constructor(client: FeedClient, key: ChatKey, start?: ReadingPlace) {
@@ -45,6 +48,7 @@ export class FeedController {
     this.#start = start
     this.#pager = new Pager(client, key, () => this.#change({ paging: this.#pager.states }))
     this.#unreadRange = new UnreadRange(client, key)
+    this.#readMessages = () => shownMids(client, key).map((mid) => client.store.shownMessage(mid))
     this.jumps = new FeedJumps({
       position: () => (this.#view.atEnd ? 'end' : this.#visible()?.from),
       isInView: (mid) => this.#isInView(mid),
@@ -98,8 +102,9 @@ export class FeedController {
     this.#rendered = []
     const update = () => this.#update()
     const stops = [
-      store.watch(`chat:${this.#key}`, update),
-      store.watch('outbox', update),
+      store.watch(() => store.chats.get(this.#key), update),
+      store.watch(() => store.outbox.get(this.#key), update),
+      this.#messages.watch(update),
       stream.watch(update),
     ]
     this.#update()
@@ -214,13 +219,14 @@ export class FeedController {
     const { store } = this.#client
     const chat = store.chat(this.#key)
     const shown = chat.historyWindow ?? chat
+    const messages = this.#messages.read(this.#readMessages, isFlatEqual)
     const unread = this.#unreadRange.read()
     const outbox = chat.historyWindow ? [] : this.#outbox
     return {
       isLatest: chat.historyWindow === undefined,
       reachedStart: shown.reachedStart,
       unread: chat.unread,
-      sources: [store.version(`chat:${this.#key}`), this.#outbox, unread?.after, unread?.upTo],
+      sources: [messages, this.#outbox, unread?.after, unread?.upTo],
       items: () =>
         feedItems({
           mids: shown.mids,
@@ -232,12 +238,8 @@ export class FeedController {
     }
   }
 
-  // The same array as before if no entry of this chat changed.
   #ownOutbox(): readonly OutboxEntry[] {
-    const before = this.#outbox
-    const own = this.#client.store.outbox.filter(({ key }) => key === this.#key)
-    const isSame = own.length === before.length && own.every((entry, at) => entry === before[at])
-    return isSame ? before : own
+    return this.#client.store.outbox.get(this.#key) ?? none
   }
 
   #change(changes: Partial<FeedView>) {
@@ -248,6 +250,13 @@ export class FeedController {
     this.#view = { ...this.#view, ...changes }
     for (const listener of this.#listeners) listener()
   }
+}
+
+const none: readonly OutboxEntry[] = []
+
+const shownMids = ({ store }: FeedClient, key: ChatKey): readonly number[] => {
+  const chat = store.chat(key)
+  return (chat.historyWindow ?? chat).mids
 }
 
 const dividerIndex = (items: readonly FeedItem[]) =>

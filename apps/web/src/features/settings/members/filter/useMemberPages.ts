@@ -57,7 +57,7 @@ const range = (from: number, to: number) =>
 
 /** Reads the shown pages again after a change of another admin, and when people come and go. */
 function useRefresh() {
-  const { store } = useClient()
+  const { notices, store } = useClient()
   const queries = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,14 +69,14 @@ function useRefresh() {
       timer ??= setTimeout(refresh, settleMs)
     }
     const stops = [
-      store.watch('members', refresh),
-      store.watch('users', later),
-      store.watch('presence', later),
-      store.watch('server', later),
+      notices.on({ membersChanged: refresh }),
+      store.watch(() => store.users.version, later),
+      store.watch(() => store.online.version, later),
+      store.watch(() => store.config, later),
     ]
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()
     }
-  }, [queries, store])
+  }, [queries, notices, store])
 }

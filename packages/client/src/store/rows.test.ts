@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest'
+import { Selection } from './selection.ts'
+import { StoreBase } from './store-base.ts'
+
+function open() {
+  const store = new StoreBase()
+  const users = store.rows<number, string>('users')
+  users.set(1, 'Ann')
+  users.set(2, 'Bob')
+  return { store, users }
+}
+
+test('a watcher of one row hears of no other row', () => {
+  const { store, users } = open()
+  const heard = vi.fn<(name: string | undefined) => void>()
+  const stop = store.watch(() => users.get(1), heard)
+  users.set(2, 'Rob')
+  users.set(3, 'Cem')
+  expect(heard).not.toHaveBeenCalled()
+  users.set(1, 'Anna')
+  users.delete(1)
+  expect(heard.mock.calls).toEqual([['Anna'], [undefined]])
+  stop()
+  users.set(1, 'Anne')
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('a row that is missing can be watched', () => {
+  const { store, users } = open()
+  const heard = vi.fn<(isThere: boolean) => void>()
+  store.watch(() => users.has(7), heard)
+  users.set(7, 'Gus')
+  expect(heard.mock.calls).toEqual([[true]])
+})
+
+test('a watcher of many rows hears of each change, once for a batch', () => {
+  const { store, users } = open()
+  const heard = vi.fn<(names: string) => void>()
+  store.watch(() => [...users.values()].join(), heard)
+  store.batch(() => {
+    users.set(1, 'Anna')
+    users.set(3, 'Cem')
+  })
+  users.set(1, 'Anna')
+  expect(heard.mock.calls).toEqual([['Anna,Bob,Cem']])
+})
+
+test('a replaced table keeps the rows that are equal', () => {
+  const { store } = open()
+  const rooms = store.rows<number, { name: string }>()
+  rooms.set(1, { name: 'team' })
+  rooms.set(2, { name: 'news' })
+  const known = rooms.get(1)
+  const isEqual = (one: { name: string }, other: { name: string }) => one.name === other.name
+  rooms.replace([[1, { name: 'team' }]], isEqual)
+  expect([rooms.get(1) === known, rooms.has(2)]).toEqual([true, false])
+})
+
+test('a selection is worked out again only after a change of what it has read', () => {
+  const { store, users } = open()
+  const chosen = store.value(1)
+  const read = vi.fn<() => string | undefined>(() => users.get(chosen.value))
+  const selection = new Selection<string | undefined>()
+  const changed = vi.fn<() => void>()
+  expect([selection.read(read), selection.read(read)]).toEqual(['Ann', 'Ann'])
+  selection.watch(changed)
+  users.set(2, 'Rob')
+  expect(selection.read(read)).toBe('Ann')
+  expect(read).toHaveBeenCalledOnce()
+  chosen.value = 2
+  expect(selection.read(read)).toBe('Rob')
+  users.set(1, 'Anna')
+  expect(changed).toHaveBeenCalledOnce()
+  users.set(2, 'Bob')
+  expect(changed).toHaveBeenCalledTimes(2)
+})
+
+test('a watcher that changes the store is followed by the watchers of that change', () => {
+  const { store, users } = open()
+  const count = store.value(0)
+  const heard = vi.fn<(value: number) => void>()
+  store.watch(() => count.value, heard)
+  store.watch(
+    () => users.version,
+    () => count.value++,
+  )
+  users.set(1, 'Anna')
+  expect(heard.mock.calls).toEqual([[1]])
+})
+
+test('only changed rows are unsaved, and those that could not be stored are again', () => {
+  const { store, users } = open()
+  const name = store.value('unknown', 'name')
+  store.unsaved.take()
+  users.set(2, 'Rob')
+  users.delete(1)
+  name.value = 'Parley'
+  const taken = store.unsaved.take()
+  expect(taken).toEqual([
+    { table: 'users', key: 2, row: 'Rob' },
+    { table: 'users', key: 1 },
+    { table: 'values', key: 'name', row: 'Parley' },
+  ])
+  expect(store.unsaved.take()).toEqual([])
+  users.set(2, 'Bob')
+  store.unsaved.putBack(taken)
+  expect(store.unsaved.take()).toEqual([
+    { table: 'users', key: 2, row: 'Bob' },
+    { table: 'users', key: 1 },
+    { table: 'values', key: 'name', row: 'Parley' },
+  ])
+})
+
+test('restored rows are not unsaved', () => {
+  const { store } = open()
+  store.unsaved.take()
+  const other = open()
+  other.store.unsaved.take()
+  other.store.unsaved.restore(new Map([['users', [[5, 'Eve']]]]))
+  expect([...other.users]).toEqual([[5, 'Eve']])
+  expect(other.store.unsaved.take()).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { Overlay } from './overlay.ts'
+import { Rows } from './rows.ts'
+import { watch } from './selection.ts'
+import { Batch } from './source.ts'
+import { UnsavedRows, valuesTable } from './unsaved-rows.ts'
+import { Value } from './value.ts'
+
+/** Makes the tables and values of a store. They share one batch, and know what is not stored yet. */
+export class StoreBase {
+  readonly unsaved = new UnsavedRows()
+  readonly #batch = new Batch()
+  readonly #stored = new Map<string, Value<unknown>>()
+
+  constructor() {
+    this.unsaved.add(valuesTable, {
+      keys: () => this.#stored.keys(),
+      read: (name) => this.#stored.get(String(name))?.value,
+      restore: (saved) => {
+        for (const [name, value] of saved) {
+          const stored = this.#stored.get(String(name))
+          if (stored) stored.value = value
+        }
+      },
+    })
+  }
+
+  /** Creates a table. With a name, its rows are stored on this device. */
+  rows<Key extends string | number, Row>(name?: string): Rows<Key, Row> {
+    const rows = new Rows<Key, Row>(this.#batch)
+    if (name === undefined) return rows
+    this.unsaved.add(name, {
+      keys: () => rows.keys(),
+      read: (key) => rows.get(key as Key),
+      restore: (saved) => rows.replace(saved as [Key, Row][]),
+    })
+    rows.follow((key) => this.unsaved.mark(name, key))
+    return rows
+  }
+
+  /** Creates a value. With a name, it is stored on this device. */
+  value<T>(value: T, name?: string): Value<T> {
+    if (name === undefined) return new Value(this.#batch, value)
+    const stored = new Value(this.#batch, value, () => this.unsaved.mark(valuesTable, name))
+    this.#stored.set(name, stored as Value<unknown>)
+    return stored
+  }
+
+  /** Creates a table of unconfirmed changes. */
+  overlay<Key extends string | number, Of>(): Overlay<Key, Of> {
+    return new Overlay(this.rows())
+  }
+
+  /** Runs many changes, and calls the watchers once. */
+  batch<T>(work: () => T): T {
+    return this.#batch.run(work)
+  }
+
+  /**
+   * Calls `changed` with the value of `read` whenever that has changed. `read` is called again after changes of what it has read.
+   * Returns a function that ends it.
+   */
+  watch<T>(
+    read: () => T,
+    changed: (value: T) => void,
+    isEqual?: (one: T, other: T) => boolean,
+  ): () => void {
+    return watch(read, changed, isEqual)
+  }
+}

@@ -20,7 +20,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [job…] [options]
-  jobs            all on one node but search; with several: appends, nodes, nodes-nats, crossing, cluster-streams, capacity
+  jobs            all on one node but search and client; with several: appends, nodes, nodes-nats, crossing, cluster-streams, capacity
   --quick         about a minute and a half; what one runs before and after a change
   --job NAME      the same as naming the job
   --rounds N      rounds of each contender (5; quick 3)
@@ -40,6 +40,7 @@ const isDefault = (job: string, isQuick: boolean) =>
 
 const onRequest = new Set([
   'calls',
+  'client',
   'voices',
   'appends',
   'nodes',

@@ -60,6 +60,17 @@ export function relative(
   }
 }
 
+/** A row whose goal is an absolute value, beside the same figure of another server of the same run. */
+export function absoluteBeside(
+  ours: readonly Round[],
+  theirs: readonly Round[],
+  figure: Figure,
+  goal?: Goal,
+): Row {
+  const { goal: inUnits, isMet } = absolute(ours, figure, goal)
+  return { ...relative(ours, theirs, figure), goal: inUnits, isMet }
+}
+
 /** A row without a figure; `note` explains why. */
 export const unmeasured = (job: string, target: string, figure: string, note: string): Row => ({
   ...rowOf({ job, target, figure }),

@@ -4,6 +4,7 @@ import { accept } from './jobs/accept.ts'
 import { appends } from './jobs/appends.ts'
 import { calls } from './jobs/calls.ts'
 import { capacity } from './jobs/capacity.ts'
+import { client } from './jobs/client.ts'
 import { clusterStreams } from './jobs/cluster-streams.ts'
 import { crossing } from './jobs/crossing.ts'
 import { fanout, floor } from './jobs/fanout.ts'
@@ -39,6 +40,7 @@ const jobs: Record<string, Job> = {
   web,
   members,
   webhooks,
+  client,
   calls,
   voices,
   appends,
@@ -53,6 +55,8 @@ const jobMaxMs = 90_000
 const longerJobs = new Map([
   ['cluster-streams', 300_000],
   ['webhooks', 240_000],
+  // The page of a large server is slow.
+  ['client', 1_200_000],
   ['calls', 900_000],
   // An hour for each of its two settings shows whether the memory grows.
   ['voices', 8_000_000],

@@ -28,8 +28,8 @@ export interface Parley extends Server {
   /** Its data folder. */
   data: string
   people: People
-  /** Restarts it on the same data. Returns the new pid. */
-  again(): Promise<number>
+  /** Restarts it on the same data, which `change` may alter in between. Returns the new pid. */
+  again(change?: () => void): Promise<number>
 }
 
 export interface Floor extends Server {
@@ -74,8 +74,9 @@ export async function startParley(bench: Bench): Promise<Parley> {
       return devices.map(({ token }) => `/api/user/events?api-key=${token}`)
     },
     sending: postOf(`/api/group/${people.gid}/send`, { 'x-api-key': sender?.token ?? '' }),
-    async again() {
+    async again(change) {
       await program.stop()
+      change?.()
       program = await run()
       return program.pid
     },

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import type { Page } from '@playwright/test'
 import { type MemberQuery, searchMembers } from '@parley/protocol'
 import { call } from '../api.ts'
 import { machine } from '../machine.ts'
 import type { Round } from '../round.ts'
 import { type Row, absolute, unmeasured } from '../rows.ts'
+import { addAccounts } from '../seed.ts'
 import { type Parley, startParley } from '../servers.ts'
 import { openChromium } from '../web/chromium.ts'
 import { openSignedIn } from '../web/visit.ts'
@@ -23,8 +22,7 @@ export const members: Job = (bench) =>
     if (!browser) return [unmeasured('members', '', 'the member table', 'no Chromium was found')]
     later({ stop: () => browser.close() })
     const parley = later(await startParley(bench))
-    addAccounts(parley)
-    await parley.again()
+    await parley.again(() => addAccounts(parley.data, accounts))
     const rounds: Round[] = []
     for (let round = 0; round < Math.min(bench.options.rounds, roundsMax); round++) {
       const { context, page } = await openSignedIn(browser, parley.people.admin)
@@ -35,27 +33,6 @@ export const members: Job = (bench) =>
     bench.rounds.push(...rounds)
     return rowsOf(rounds)
   })
-
-// A server without a license admits twenty, so they are written into its database. It is started again afterwards.
-function addAccounts({ data }: Parley): void {
-  const db = new DatabaseSync(join(data, 'parley.db'))
-  const insert = db.prepare(
-    `insert into account (uid, name, name_key, email, create_by, created_at, updated_at, last_seen_at)
-     values (?, ?, ?, ?, 'password', ?, ?, ?)`,
-  )
-  const now = Date.now()
-  db.exec('begin')
-  for (let i = 0; i < accounts; i++) {
-    const name = `${first[i % first.length]} ${last[i % last.length]} ${i}`
-    const seen = i % 3 === 0 ? null : now - i * 60_000
-    insert.run(1000 + i, name, name.toLowerCase(), `p${i}@bench.example`, now - i, now - i, seen)
-  }
-  db.exec('commit')
-  db.close()
-}
-
-const first = ['Aiko', 'Bruno', 'Chloé', 'Dmitri', 'Esra', 'Farid', 'Grace']
-const last = ['Almeida', 'Bergström', 'Costa', 'Dupont', 'Endo', 'Fischer', 'Gündoğan', 'Huang']
 
 async function timeCalls({ origin, people }: Parley): Promise<Record<string, number>> {
   const key = { 'x-api-key': people.admin.token }

@@ -13,7 +13,7 @@ test('each page of the settings on a wide screen is accessible in both colour sc
 }) => {
   const tour = await openWideTour(people, server, ines)
   await signIn(tour.visit, ines.session)
-  await tour.walk(settingsStops)
+  await tour.walk(await settingsStops(tour.visit))
 })
 
 test('each page of the settings on a dark phone is accessible, translated, and fits, and its targets are large enough', async ({
@@ -23,5 +23,5 @@ test('each page of the settings on a dark phone is accessible, translated, and f
 }) => {
   const tour = await openPhoneTour(people, server, ines)
   await signIn(tour.visit, ines.session)
-  await tour.walk(settingsStops)
+  await tour.walk(await settingsStops(tour.visit))
 })

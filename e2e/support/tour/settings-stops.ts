@@ -1,14 +1,11 @@
-import type { Page } from '@playwright/test'
-import { sections } from '../../../apps/web/src/features/settings/frame/sections.ts'
+import { expect, type Page } from '@playwright/test'
 import { textsOf } from '../texts.ts'
-import { button, goTo, label, next, opened, type Stop, waitFor } from './visit.ts'
+import { button, goTo, label, next, opened, type Stop, type Visit, waitFor } from './visit.ts'
 
 const t = textsOf('en')
 
-type SectionId = (typeof sections)[number]['id']
-
-/** The section's first content; otherwise its title. */
-const signs: Partial<Record<SectionId, string>> = {
+/** A text or button of the loaded section. For the sections without an entry, any text counts. */
+const signs: Readonly<Record<string, string>> = {
   dashboard: 'Messages',
   overview: 'Change logo',
   members: 'Bob',
@@ -21,12 +18,31 @@ const signs: Partial<Record<SectionId, string>> = {
   widget: 'Visitors talk to',
 }
 /** Titles other than the word of the navigation. */
-const titles: Partial<Record<SectionId, RegExp>> = { my_account: /^Ines$/, overview: /./ }
+const titles: Readonly<Record<string, RegExp>> = { my_account: /^Ines$/, overview: /./ }
 
-const sectionStop = (id: SectionId): Stop => ({
+/** Each section of the settings, with the dialogs and the choices that change it. */
+export async function settingsStops(visit: Visit): Promise<Stop[]> {
+  return [...(await sectionIds(visit)).map(sectionStop), ...choiceStops]
+}
+
+/** The ids of the sections in the navigation. */
+async function sectionIds(visit: Visit): Promise<string[]> {
+  await goTo(visit, '/setting')
+  const name = label(t('setting:frame.title'))
+  const links = visit.page.getByRole('navigation', { name }).locator('a[href^="#/setting/"]')
+  await links.first().waitFor()
+  const ids = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''),
+  )
+  const expected = [...Object.keys(signs), ...Object.keys(titles)]
+  expect(ids, 'sections in the navigation').toEqual(expect.arrayContaining(expected))
+  return ids
+}
+
+const sectionStop = (id: string, index: number): Stop => ({
   name: `/setting/${id}`,
   // The first section is checked with the navigation.
-  ...(id === sections[0].id ? {} : { region: 'main' }),
+  ...(index === 0 ? {} : { region: 'main' }),
   async open(visit) {
     await goTo(visit, `/setting/${id}`)
     const name = titles[id] ?? label(t(`setting:nav.${id}`))
@@ -39,9 +55,7 @@ const sectionStop = (id: SectionId): Stop => ({
   },
 })
 
-/** Each section of the settings, with the dialogs and the choices that change it. */
-export const settingsStops: Stop[] = [
-  ...sections.map(({ id }) => sectionStop(id)),
+const choiceStops: readonly Stop[] = [
   opened('question about the deletion of accounts', '/setting/members', deleteBob, (page) =>
     page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('list'),
   ),

@@ -2,17 +2,21 @@ import type { Delivery, HealthProblem } from '@parley/protocol'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Banner, Button } from '../../../ui/index.ts'
-import type { SectionId } from '../frame/sections.ts'
+import { dataManagement } from '../data-management/section.tsx'
+import type { Section } from '../frame/section.ts'
+import { license } from '../license/section.tsx'
+import { mail } from '../mail/section.tsx'
+import { overview } from '../server/section.tsx'
 import styles from './HealthNotes.module.css'
 
-/** Where each problem is mended. The server cannot make room or backups by itself: their texts say what to do. */
-const places: Partial<Record<HealthProblem, SectionId>> = {
-  disk_low: 'data_management',
-  mail_failing: 'smtp',
-  address_missing: 'overview',
-  license_invalid: 'license',
-  license_ends: 'license',
-  members_full: 'license',
+/** The section in which an administrator solves a problem. Problems without one are solved outside the app. */
+const sectionsOf: Partial<Record<HealthProblem, Section>> = {
+  disk_low: dataManagement,
+  mail_failing: mail,
+  address_missing: overview,
+  license_invalid: license,
+  license_ends: license,
+  members_full: license,
 }
 
 const urgent = new Set<HealthProblem>(['disk_low', 'license_invalid', 'mail_failing'])
@@ -30,7 +34,7 @@ export function HealthNotes({ problems, deliveries }: Props) {
   return (
     <div className={styles.notes}>
       {problems.map((problem) => {
-        const place = places[problem]
+        const section = sectionsOf[problem]
         return (
           <Banner
             key={problem}
@@ -38,9 +42,9 @@ export function HealthNotes({ problems, deliveries }: Props) {
             title={t(`dashboard.problem.${problem}`)}
             text={t(`dashboard.advice.${problem}`, { answer })}
             action={
-              place && (
+              section && (
                 <Button size="s" asChild>
-                  <Link to={`/setting/${place}`}>{t(`nav.${place}`)}</Link>
+                  <Link to={`/setting/${section.id}`}>{t(`nav.${section.id}`)}</Link>
                 </Button>
               )
             }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/index.ts'
 import styles from './SettingsFrame.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
-import type { Section } from './sections.ts'
+import type { Section } from './section.ts'
 import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { ArrowLeft, ArrowUpRight, ChevronRight, LogOut, Search } from 'lucide-react'
+import { ArrowLeft, ArrowUpRight, BookOpen, ChevronRight, LogOut, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,13 +7,12 @@ import { openDialog, useMe } from '../../../store/index.ts'
 import { IconButton, TextInput, useIsPhone, VisuallyHidden } from '../../../ui/index.ts'
 import { OwnCard } from '../account/OwnCard.tsx'
 import styles from './SettingsNav.module.css'
-import { sectionIcons } from './section-icons.tsx'
-import { findEntries, groups, mayOpen, type SectionId, sections } from './sections.ts'
-import { SectionValue } from './SectionValue.tsx'
+import { groups, type Section } from './section.ts'
+import { findEntries, mayOpen, sections } from './sections.ts'
 import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
 /** The sections by group, with a search field. */
-export function SettingsNav({ current }: { current: SectionId | undefined }) {
+export function SettingsNav({ current }: { current: string | undefined }) {
   const { t } = useTranslation('setting')
   const navigate = useNavigate()
   const isPhone = useIsPhone()
@@ -89,28 +88,29 @@ export function SettingsNav({ current }: { current: SectionId | undefined }) {
   )
 }
 
-interface Entry {
-  id: SectionId | 'api'
-  group: (typeof groups)[number]
+type NavItem = Pick<Section, 'id' | 'group' | 'icon' | 'Value'>
+
+interface Entry extends NavItem {
   label: string
   words: string
 }
+
+const apiDocs: NavItem = { id: 'api', group: 'about', icon: BookOpen }
 
 function useEntries(): Entry[] {
   const { t } = useTranslation('setting')
   const me = useMe()
   const open = sections.filter((section) => mayOpen(me, section))
-  const api = { id: 'api', group: 'about' } as const
-  return [...open, api].map(({ id, group }) => {
-    const label = t(`nav.${id}`)
-    return { id, group, label, words: `${label} ${t(`known.${id}`)}` }
+  return [...open, apiDocs].map((item) => {
+    const label = t(`nav.${item.id}`)
+    return { ...item, label, words: `${label} ${t(`known.${item.id}`)}` }
   })
 }
 
 interface GroupProps {
   title: string
   entries: Entry[]
-  current: SectionId | undefined
+  current: string | undefined
 }
 
 function NavGroup({ title, entries, current }: GroupProps) {
@@ -121,11 +121,11 @@ function NavGroup({ title, entries, current }: GroupProps) {
     <section aria-label={title}>
       <h2 className={styles.group}>{title}</h2>
       <ul className={styles.entries}>
-        {entries.map(({ id, label }) => (
+        {entries.map(({ id, icon, label, Value }) => (
           <li key={id}>
             {id === 'api' ? (
               <a className={styles.entry} href="/docs" target="_blank" rel="noreferrer">
-                <EntryText id={id} label={label} />
+                <EntryText icon={icon} label={label} />
                 <ArrowUpRight aria-hidden className={styles.outside} />
               </a>
             ) : (
@@ -135,12 +135,8 @@ function NavGroup({ title, entries, current }: GroupProps) {
                 to={pathOf(id)}
                 state={inside}
               >
-                <EntryText id={id} label={label} />
-                {isPhone && (
-                  <span className={styles.value}>
-                    <SectionValue id={id} />
-                  </span>
-                )}
+                <EntryText icon={icon} label={label} />
+                {isPhone && <span className={styles.value}>{Value && <Value />}</span>}
                 <ChevronRight aria-hidden className={styles.inside} />
               </Link>
             )}
@@ -151,8 +147,7 @@ function NavGroup({ title, entries, current }: GroupProps) {
   )
 }
 
-function EntryText({ id, label }: Pick<Entry, 'id' | 'label'>) {
-  const Icon = sectionIcons[id]
+function EntryText({ icon: Icon, label }: Pick<Entry, 'icon' | 'label'>) {
   return (
     <>
       <Icon aria-hidden className={styles.icon} />

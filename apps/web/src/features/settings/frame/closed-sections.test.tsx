@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { sections } from './sections.ts'
 
-const forAdmins = sections.filter((section) => 'isForAdmins' in section).map(({ id }) => id)
+const forAdmins = sections.filter(({ isForAdmins }) => isForAdmins).map(({ id }) => id)
 
 test.each(forAdmins)('the settings section %s is closed to members', async (id) => {
   renderApp(`/setting/${id}`, 'bob')

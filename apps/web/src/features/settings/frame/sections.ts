@@ -1,61 +1,57 @@
 import type { UserInfo } from '@parley/protocol'
 import { fold } from '../../../i18n/fold.ts'
+import { account, appearance, notifications } from '../account/section.tsx'
+import { audit } from '../audit/section.tsx'
+import { bots } from '../bots/section.tsx'
+import { calls } from '../calls/section.tsx'
+import { dashboard } from '../dashboard/section.tsx'
+import { dataManagement } from '../data-management/section.tsx'
+import { emoji } from '../emoji/section.tsx'
+import { ldap } from '../ldap/section.tsx'
+import { license } from '../license/section.tsx'
+import { mail } from '../mail/section.tsx'
+import { members } from '../members/section.tsx'
+import { moderation } from '../moderation/section.tsx'
+import { push } from '../push/section.tsx'
+import { invitations, overview, signUp, version } from '../server/section.tsx'
+import { devices } from '../sessions/section.tsx'
+import { signIn, thirdParty } from '../sign-in/section.tsx'
+import { widget } from '../widget/section.tsx'
+import type { Section } from './section.ts'
 
-/** All sections, in the order of the navigation. The id is the last part of the path. */
-export const sections = [
-  { id: 'my_account', group: 'you' },
-  { id: 'appearance', group: 'you' },
-  { id: 'notifications', group: 'you' },
-  { id: 'devices', group: 'you' },
-  { id: 'invitations', group: 'you' },
-  { id: 'dashboard', group: 'server', isForAdmins: true },
-  { id: 'overview', group: 'server', isForAdmins: true },
-  { id: 'members', group: 'server', isForAdmins: true },
-  { id: 'moderation', group: 'server', isForAdmins: true },
-  { id: 'data_management', group: 'server', isForAdmins: true },
-  { id: 'bot', group: 'server', isForAdmins: true },
-  { id: 'widget', group: 'server', isForAdmins: true },
-  { id: 'sign_up', group: 'server', isForAdmins: true },
-  { id: 'login', group: 'server', isForAdmins: true },
-  { id: 'third_party_login', group: 'server', isForAdmins: true },
-  { id: 'ldap', group: 'server', isForAdmins: true },
-  { id: 'push', group: 'server', isForAdmins: true },
-  { id: 'calls', group: 'server', isForAdmins: true },
-  { id: 'smtp', group: 'server', isForAdmins: true },
-  { id: 'emoji', group: 'server' },
-  { id: 'audit', group: 'server', isForAdmins: true },
-  { id: 'license', group: 'server', isForAdmins: true },
-  { id: 'version', group: 'about' },
-] as const satisfies readonly SectionTerms[]
-
-interface SectionTerms {
-  id: string
-  group: 'you' | 'server' | 'about'
-  isForAdmins?: boolean
-}
-
-export type Section = (typeof sections)[number]
-export type SectionId = Section['id']
-
-export const groups = ['you', 'server', 'about'] as const
-
-/** The addresses of other clients, which links in the wild may have. */
-const otherNames: Readonly<Record<string, SectionId>> = {
-  notification: 'notifications',
-  login_method: 'login',
-  third_app: 'third_party_login',
-  firebase: 'push',
-  agora: 'calls',
-  video: 'calls',
-  api_doc: 'version',
-}
+/** All sections, in the order of the navigation. */
+export const sections: readonly Section[] = [
+  account,
+  appearance,
+  notifications,
+  devices,
+  invitations,
+  dashboard,
+  overview,
+  members,
+  moderation,
+  dataManagement,
+  bots,
+  widget,
+  signUp,
+  signIn,
+  thirdParty,
+  ldap,
+  push,
+  calls,
+  mail,
+  emoji,
+  audit,
+  license,
+  version,
+]
 
 /** The section of a path; undefined for an unknown path. */
 export const findSection = (nav: string): Section | undefined =>
-  sections.find(({ id }) => id === (otherNames[nav] ?? nav))
+  sections.find(({ id, otherNames }) => id === nav || otherNames?.includes(nav))
 
 export const mayOpen = (me: Pick<UserInfo, 'is_admin'>, section: Section) =>
-  me.is_admin || !('isForAdmins' in section)
+  me.is_admin || !section.isForAdmins
 
 /** Entries that match a search: each typed word must begin a word of the entry. */
 export function findEntries<Entry extends { words: string }>(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import texts from '../../../../public/locales/en/setting.json' with { type: 'json' }
 import { findEntries, findSection, mayOpen, sections } from './sections.ts'
 
 const entries = [
@@ -48,4 +49,13 @@ test('addresses of other clients lead to the same section', () => {
   expect(findSection('login_method')?.id).toBe('login')
   expect(findSection('agora')?.id).toBe('calls')
   expect(findSection('elsewhere')).toBeUndefined()
+})
+
+test('each path leads to one section', () => {
+  const paths = sections.flatMap(({ id, otherNames = [] }) => [id, ...otherNames])
+  expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
+})
+
+test.each(sections.map(({ id }) => id))('the section %s has a name', (id) => {
+  expect(texts.nav).toHaveProperty(id)
 })

@@ -13,6 +13,7 @@ export function environmentOf(
   return {
     base: environment.base,
     now: () => environment.now(),
+    compareTexts: (one, other) => environment.compareTexts(one, other),
     keyValues: scopedStore(environment.keyValues, scope),
     nextFrame: (work) => environment.nextFrame(() => !disposed.aborted && work()),
     isOnline: () => environment.isOnline(),

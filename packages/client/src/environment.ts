@@ -8,6 +8,8 @@ export interface Environment {
   fetch: typeof fetch
   /** Milliseconds since the epoch. */
   now(): number
+  /** The order of two names in the language of the user: negative if `one` comes first. */
+  compareTexts(one: string, other: string): number
   /** Small texts that are stored synchronously: session, drafts, unsent messages. */
   keyValues: KeyValueStore
   /** Opens the database of one user, named by `scope`, which keeps their data between visits. */

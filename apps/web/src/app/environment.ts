@@ -1,4 +1,5 @@
 import { type Environment, ownAnswers } from '@parley/client'
+import { compareTexts } from '../i18n/locale.ts'
 import { keyValues } from './key-value-store.ts'
 import { openBrowserFileStorage } from './file-storage.ts'
 import { openBrowserStorage } from './storage.ts'
@@ -9,6 +10,7 @@ export const browserEnvironment: Environment = {
   base: '',
   fetch: ownAnswers({ base: '', keyValues, fetch: (...request) => fetch(...request) }),
   now: () => Date.now(),
+  compareTexts,
   keyValues,
   openStorage: openBrowserStorage,
   openFileStorage: openBrowserFileStorage,

@@ -2,7 +2,7 @@ import { type ChatKey, type Client, idOf, isChannelKey } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { chatOfPath, totalUnread } from '../features/chats/index.ts'
+import { chatOfPath } from '../features/chats/index.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { isFlatEqual, logoSrc, useClient, useMe, useServer } from '../store/index.ts'
 import { useTab } from './tabs.ts'
@@ -23,7 +23,7 @@ export function useTitle(): void {
 
   useEffect(() => {
     const read = () => ({
-      unread: isCounted ? totalUnread(client) : 0,
+      unread: isCounted ? client.chatList.unread : 0,
       chat: open && titleOf(client, open),
     })
     const show = ({ unread, chat }: ReturnType<typeof read>) => {

@@ -21,6 +21,9 @@ export function useSelector<T>(
 export function isFlatEqual<T>(a: T, b: T): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((value, at) => Object.is(value, b[at]))
+  }
   const names = Object.keys(a) as (keyof T)[]
   return (
     names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]))

@@ -81,6 +81,7 @@ function environmentOf(server: FakeServer, texts: Map<string, string>): Environm
     base: 'http://parley.test',
     fetch: server.fetch,
     now: () => Date.now(),
+    compareTexts: (one, other) => one.localeCompare(other),
     keyValues: {
       get: (name) => texts.get(name) ?? null,
       set: (name, text) => void texts.set(name, text),

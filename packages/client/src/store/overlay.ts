@@ -1,4 +1,4 @@
-import type { Rows } from './rows.ts'
+import type { RowListener, Rows } from './rows.ts'
 
 type Change<Value> = (value: Value) => Value
 
@@ -25,6 +25,11 @@ export class Overlay<Key extends string | number, Value> {
   /** The value with all its changes. */
   over(key: Key, value: Value): Value {
     return (this.#changes.get(key) ?? []).reduce((changed, change) => change(changed), value)
+  }
+
+  /** Calls a function at once with each key whose changes change. */
+  follow(listener: RowListener<Key>): void {
+    this.#changes.follow(listener)
   }
 
   has(key: Key): boolean {

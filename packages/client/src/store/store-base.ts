@@ -1,3 +1,4 @@
+import { KeptList, type KeptListOptions } from './kept-list.ts'
 import { Overlay } from './overlay.ts'
 import { Rows } from './rows.ts'
 import { watch } from './selection.ts'
@@ -48,6 +49,11 @@ export class StoreBase {
   /** Creates a table of unconfirmed changes. */
   overlay<Key extends string | number, Of>(): Overlay<Key, Of> {
     return new Overlay(this.rows())
+  }
+
+  /** Creates a list that is worked out from the store. */
+  keptList<Key, Entry>(options: KeptListOptions<Key, Entry>): KeptList<Key, Entry> {
+    return new KeptList(this.#batch, options)
   }
 
   /** Runs many changes, and calls the watchers once. */

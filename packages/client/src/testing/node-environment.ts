@@ -115,6 +115,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     posted,
     latency: earlier?.latency ?? (() => 0),
     now: earlier?.now ?? (() => Date.now()),
+    compareTexts: (one, other) => one.localeCompare(other),
     fetch: ownAnswers({ base, keyValues, fetch: fetchOverLine }),
     keyValues,
     storages,

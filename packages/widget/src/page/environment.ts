@@ -55,6 +55,7 @@ export const environment: Environment = {
   base: '',
   fetch: ownAnswers({ base: '', keyValues, fetch: (...request) => fetch(...request) }),
   now: () => Date.now(),
+  compareTexts: (one, other) => one.localeCompare(other),
   keyValues,
   openStorage: () => noopStorage,
   openFileStorage: () => noopFileStorage,

@@ -8,6 +8,6 @@ export function chatBeside(
   step: 1 | -1,
   unreadOnly: boolean,
 ): ChatKey | undefined {
-  const order = orderChats(client.store, { open, isHidden: client.chats.hidden() })
+  const order = orderChats(client, { open })
   return neighbour(client.store, order, open, step, unreadOnly)
 }

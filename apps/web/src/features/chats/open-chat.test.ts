@@ -1,4 +1,11 @@
-import { type Client, type ChatKey, createStore, type Store } from '@parley/client'
+import {
+  type Client,
+  type ChatKey,
+  ChatList,
+  createStore,
+  type Store,
+  targetOf,
+} from '@parley/client'
 import { expect, test } from 'vitest'
 import { startChat } from './open-chat.ts'
 import { channel, message, user } from './testing.ts'
@@ -13,8 +20,10 @@ function start(last: ChatKey | null, change: (store: Store) => void = () => {}, 
   change(store)
   const keyValues = { get: (name: string) => (name === 'last-chat' ? last : null) }
   const environment = { keyValues, now: () => 0 }
-  const chats = { hidden: () => (key: ChatKey) => key === hidden }
-  return startChat({ store, environment, chats } as unknown as Client)
+  if (hidden) store.hidden.set({ target: targetOf(hidden), mid: 99, until_mention: false })
+  const chatList = new ChatList(store, { now: () => 0, compareTexts: () => 0 })
+  const chats = { hidden: () => (key: ChatKey) => chatList.get(key)?.isHidden }
+  return startChat({ store, environment, chats, chatList } as unknown as Client)
 }
 
 const random = message({ mid: 5, from_uid: 2, target: { gid: 4 } })

@@ -7,7 +7,6 @@ import {
   isChannelKey,
   type KeyValueStore,
 } from '@parley/client'
-import { countedUnread } from './list/counted.ts'
 import { orderChats } from './list/order/order.ts'
 
 /** The chat of an app path. */
@@ -46,14 +45,9 @@ export function startChat(client: Client): ChatKey | undefined {
   const { store } = client
   const last = lastChat(client)
   if (last) return last
-  const isHidden = client.chats.hidden()
-  const { pinned, others } = orderChats(store, { open: undefined, isHidden })
-  const counted = countedUnread(client)
+  const { pinned, others } = orderChats(client, { open: undefined })
   const listed = [...pinned, ...others]
-  const isUnread = (key: ChatKey) => {
-    const chat = store.chats.get(key)
-    return chat !== undefined && counted(chat) > 0
-  }
+  const isUnread = (key: ChatKey) => (client.chatList.get(key)?.unread ?? 0) > 0
   const publicGids = listed
     .filter((key) => isChannelKey(key) && store.channels.get(idOf(key))?.is_public)
     .map(idOf)

@@ -1,7 +1,7 @@
 import type { HiddenChat } from '@parley/protocol'
 import { type ChatKey, keyOf } from '../../store/chat-key.ts'
 import { dequal } from 'dequal/lite'
-import type { Rows } from '../../store/rows.ts'
+import type { RowListener, Rows } from '../../store/rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoreBase } from '../../store/store-base.ts'
 
@@ -14,6 +14,12 @@ export class HiddenChats {
   constructor(store: StoreBase) {
     this.#chats = store.rows('hiddenChats')
     this.#wanted = store.rows()
+  }
+
+  /** Calls a function at once with each chat that may be hidden or shown now. */
+  follow(listener: RowListener<ChatKey>): void {
+    this.#chats.follow(listener)
+    this.#wanted.follow(listener)
   }
 
   get(key: ChatKey): HiddenChat | undefined {

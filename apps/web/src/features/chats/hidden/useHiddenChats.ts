@@ -6,9 +6,9 @@ import { orderChats } from '../list/order/order.ts'
 export function useHiddenChats(withLeft = false): readonly ChatKey[] {
   const client = useClient()
   return useSelector((store) => {
-    const all = orderChats(store, { open: undefined, isHidden: () => false })
-    const isHidden = client.chats.hidden()
-    return [...all.pinned, ...all.others].filter(
+    const { pinned, others } = orderChats(client, { open: undefined, withHidden: true })
+    const isHidden = (key: ChatKey) => client.chatList.get(key)?.isHidden === true
+    return [...pinned, ...others].filter(
       (key) => isHidden(key) && (withLeft || !hasLeft(store, key)),
     )
   }, isFlatEqual)

@@ -1,8 +1,7 @@
 import { useClient, useSelector } from '../../../store/index.ts'
-import { totalUnread } from '../list/counted.ts'
 
 /** Whether there are unread messages that count. */
 export function useHasUnread(): boolean {
-  const client = useClient()
-  return useSelector(() => totalUnread(client) > 0)
+  const { chatList } = useClient()
+  return useSelector(() => chatList.unread > 0)
 }

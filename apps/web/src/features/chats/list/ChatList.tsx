@@ -103,8 +103,8 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
   )
 }
 
-function toEntries(pinned: ChatKey[], others: ChatKey[]): Entry[] {
-  const rows = (keys: ChatKey[]) => keys.map((chat) => ({ chat }))
+function toEntries(pinned: readonly ChatKey[], others: readonly ChatKey[]): Entry[] {
+  const rows = (keys: readonly ChatKey[]) => keys.map((chat) => ({ chat }))
   const first: Entry[] = pinned.length > 0 ? [{ heading: 'pinned' }, ...rows(pinned)] : []
   const last: Entry[] = others.length > 0 ? [{ heading: 'chats' }, ...rows(others)] : []
   return [...first, ...last]

@@ -1,4 +1,4 @@
-import { createStore } from '@parley/client'
+import { ChatList, createStore } from '@parley/client'
 import { expect, test } from 'vitest'
 import { findChats, readQuery } from './hits.ts'
 import { orderChats } from '../list/order/order.ts'
@@ -13,7 +13,10 @@ function find(typed: string) {
   store.channels.set(1, channel({ gid: 1, name: 'harbour' }))
   store.channels.set(2, channel({ gid: 2, name: 'hardware' }))
   store.addNewest('g2', message({ mid: 5, from_uid: 2, target: { gid: 2 } }))
-  const order = orderChats(store, { open: undefined, isHidden: () => false })
+  const order = orderChats(
+    { store, chatList: new ChatList(store, { now: () => 0, compareTexts: () => 0 }) },
+    { open: undefined },
+  )
   const { scope, query } = readQuery(typed)
   return findChats(store, order, scope, query, 'g1')
 }

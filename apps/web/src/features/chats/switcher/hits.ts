@@ -42,7 +42,7 @@ export function findChats(
     return { recent: first, channels: [], people: [] }
   }
   const limit = scope === 'everything' ? most : mostInScope
-  const find = (keys: ChatKey[], wanted: Scope) =>
+  const find = (keys: readonly ChatKey[], wanted: Scope) =>
     scope === 'everything' || scope === wanted
       ? findBest(keys, (key) => chatNameOf(store, key) ?? '', query, limit)
       : []

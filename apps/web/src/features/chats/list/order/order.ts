@@ -1,29 +1,28 @@
-import { compareTexts } from '../../../../i18n/locale.ts'
-import { type ChatKey, channelKey, idOf, isChannelKey, type ReadonlyStore } from '@parley/client'
-import { chatNameOf } from '../../../../store/index.ts'
+import { type ChatKey, type Client, idOf, isChannelKey, type ReadonlyStore } from '@parley/client'
 
 /** The order of the chat list: pinned chats in their own order, then the newest first. */
 export interface ChatOrder {
-  pinned: ChatKey[]
-  others: ChatKey[]
+  pinned: readonly ChatKey[]
+  others: readonly ChatKey[]
 }
 
 /** Which chats to leave out, and which is open: the open one is listed even without messages. */
 export interface ListView {
   open: ChatKey | undefined
-  isHidden: (key: ChatKey) => boolean
+  /** Whether hidden chats are listed too. */
+  withHidden?: boolean
 }
 
-export function orderChats(store: ReadonlyStore, { open, isHidden }: ListView): ChatOrder {
-  const isShown = (key: ChatKey) => exists(store, key) && (key === open || !isHidden(key))
-  const pinned = store.shownPins().filter(isShown)
+type Chats = Pick<Client, 'store' | 'chatList'>
+
+export function orderChats({ store, chatList }: Chats, { open, withHidden }: ListView): ChatOrder {
+  const isShown = (key: ChatKey) =>
+    key === open || withHidden === true || chatList.get(key)?.isHidden !== true
+  const pinned = store.shownPins().filter((key) => exists(store, key) && isShown(key))
   const pinnedKeys = new Set(pinned)
-  const others = [...candidates(store)]
-    .filter((key) => !pinnedKeys.has(key) && isShown(key))
-    .sort(newestFirst(store))
-  const isOpenUnlisted =
-    open && !pinnedKeys.has(open) && !others.includes(open) && exists(store, open)
-  return { pinned, others: isOpenUnlisted ? [open, ...others] : others }
+  const others = chatList.keys.filter((key) => !pinnedKeys.has(key) && isShown(key))
+  const isUnlisted = open && !chatList.get(open) && !pinnedKeys.has(open) && exists(store, open)
+  return { pinned, others: isUnlisted ? [open, ...others] : others }
 }
 
 /** The chat above or below another. With `unreadOnly` the next unread one, beyond the end if need be. */
@@ -45,35 +44,5 @@ export function neighbour(
 }
 
 /** Whether a channel or a user is known. */
-export function exists(store: ReadonlyStore, key: ChatKey): boolean {
-  return isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
-}
-
-function candidates(store: ReadonlyStore): Set<ChatKey> {
-  const withMessages = [...store.chats.values()].filter(({ lastMid }) => lastMid > 0)
-  return new Set([
-    ...[...store.channels.keys()].map(channelKey),
-    ...withMessages.map(({ key }) => key),
-    ...store.outbox.keys(),
-    ...olderChats(store),
-  ])
-}
-
-// On a new device the stream delivers only the newest messages. Older chats are known by their read
-// markers and mutes, until their history turns out to be empty.
-function olderChats(store: ReadonlyStore): ChatKey[] {
-  const isEmpty = (key: ChatKey) => {
-    const chat = store.chats.get(key)
-    return chat?.reachedStart === true && chat.lastMid === 0
-  }
-  return [...store.readMarks.keys(), ...store.mutes.keys()].filter((key) => !isEmpty(key))
-}
-
-function newestFirst(store: ReadonlyStore) {
-  // Without a known last message, order by the read marker that the server has told.
-  const newest = (key: ChatKey) =>
-    store.chats.get(key)?.lastMid ||
-    (store.baselineMarks.has(key) ? 0 : (store.readMarks.get(key) ?? 0))
-  const name = (key: ChatKey) => chatNameOf(store, key) ?? ''
-  return (a: ChatKey, b: ChatKey) => newest(b) - newest(a) || compareTexts(name(a), name(b))
-}
+const exists = (store: ReadonlyStore, key: ChatKey): boolean =>
+  isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))

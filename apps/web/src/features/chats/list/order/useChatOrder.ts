@@ -7,10 +7,7 @@ import { type ChatOrder, orderChats } from './order.ts'
 export function useChatOrder(open: ChatKey | undefined, filter = everything): ChatOrder {
   const client = useClient()
   return useSelector(
-    (store) => {
-      const order = orderChats(store, { open, isHidden: client.chats.hidden() })
-      return filterOrder(client, order, filter, open)
-    },
+    () => filterOrder(client, orderChats(client, { open }), filter, open),
     (a, b) => isFlatEqual(a.pinned, b.pinned) && isFlatEqual(a.others, b.others),
   )
 }

@@ -2,7 +2,6 @@ import type { ChatKey } from '@parley/client'
 import { type RefObject, useEffect, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { isFlatEqual, useClient, useSelector } from '../../../../store/index.ts'
-import { countedUnread } from '../counted.ts'
 import { type UnreadOutside, unreadOutside } from './unread-outside.ts'
 
 // A row counts as visible when half of it is.
@@ -14,19 +13,19 @@ export function useUnreadOutside(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<VirtualizerHandle | null>,
 ) {
-  const client = useClient()
+  const { chatList } = useClient()
   const [outside, setOutside] = useState<UnreadOutside>({ above: undefined, below: undefined })
-  const unread = useSelector((store) => {
-    const counted = countedUnread(client)
-    return [...store.chats.values()].filter((chat) => counted(chat) > 0).map(({ key }) => key)
-  }, isFlatEqual)
+  const unread = useSelector(
+    () => new Set(chatList.keys.filter((key) => (chatList.get(key)?.unread ?? 0) > 0)),
+    isSameSet,
+  )
 
   function update() {
     const box = scroller.current
     if (!box || !list.current || box.clientHeight === 0) return
     const first = list.current.findItemIndex(box.scrollTop + halfRow)
     const last = list.current.findItemIndex(box.scrollTop + box.clientHeight - halfRow)
-    const isUnread = (index: number) => unread.includes(rows[index] as ChatKey)
+    const isUnread = (index: number) => unread.has(rows[index] as ChatKey)
     const next = unreadOutside(rows.length, first, last, isUnread)
     setOutside((known) => (isFlatEqual(known, next) ? known : next))
   }
@@ -42,3 +41,6 @@ export function useUnreadOutside(
 
   return { ...outside, update }
 }
+
+const isSameSet = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean =>
+  one.size === other.size && [...one].every((value) => other.has(value))

@@ -18,7 +18,7 @@ export function usePinMoves(): {
   const { t } = useTranslation('chat')
   const client = useClient()
   const { store, chats } = client
-  const listed = () => orderChats(store, { open: undefined, isHidden: chats.hidden() }).pinned
+  const listed = () => orderChats(client, { open: undefined }).pinned
 
   const move: MovePin = (key, side, beside) => {
     void chats.movePinned(key, side, beside).catch(report)

@@ -61,7 +61,7 @@ test('a selection is worked out again only after a change of what it has read', 
   const chosen = store.value(1)
   const read = vi.fn<() => string | undefined>(() => users.get(chosen.value))
   const selection = new Selection<string | undefined>()
-  const changed = vi.fn<() => void>()
+  const changed = vi.fn<() => void>(() => void selection.read(read))
   expect([selection.read(read), selection.read(read)]).toEqual(['Ann', 'Ann'])
   selection.watch(changed)
   users.set(2, 'Rob')
@@ -73,6 +73,21 @@ test('a selection is worked out again only after a change of what it has read', 
   expect(changed).toHaveBeenCalledOnce()
   users.set(2, 'Bob')
   expect(changed).toHaveBeenCalledTimes(2)
+})
+
+test('a selection that another watcher has read before is told of later changes', () => {
+  const { store, users } = open()
+  const selection = new Selection<string | undefined>()
+  const read = () => users.get(1)
+  selection.read(read)
+  store.watch(
+    () => users.version,
+    () => selection.read(read),
+  )
+  const changed = vi.fn<() => void>()
+  selection.watch(changed)
+  for (const name of ['Anna', 'Anne', 'Ann']) users.set(1, name)
+  expect(changed).toHaveBeenCalledTimes(3)
 })
 
 test('a watcher that changes the store is followed by the watchers of that change', () => {

@@ -9,8 +9,9 @@ export class Selection<T> {
   #watcher: Watcher | undefined
   readonly #watched = new Set<Source>()
   readonly #changed = () => {
-    this.#release()
     this.#watcher?.()
+    this.#release()
+    if (this.#watcher) this.#watch()
   }
 
   /** The selected value. An equal one is the same object as before. */
@@ -20,7 +21,7 @@ export class Selection<T> {
     this.#select = select
     this.#sources = [...sources]
     this.#versions = this.#sources.map(({ version }) => version)
-    // Those of the last reading stay watched: a renderer may drop this one.
+    // Those of earlier readings stay watched until a change: a renderer may drop this one.
     if (this.#watcher) this.#watch()
     if (!this.#kept || !isEqual(this.#kept.value, value)) this.#kept = { value }
     return this.#kept.value

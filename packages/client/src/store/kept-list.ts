@@ -1,4 +1,4 @@
-import { type Batch, type Derived, Source, sourcesOf } from './source.ts'
+import { type Batch, type Derived, Source, unnoted } from './source.ts'
 
 export interface KeptListOptions<Key, Entry> {
   /** The entry of a key; undefined if the key does not belong in the list. */
@@ -52,7 +52,7 @@ export class KeptList<Key, Entry> implements Derived {
 
   update(): void {
     if (this.#outdated.size === 0) return
-    const changes = sourcesOf(() => this.#changes()).value
+    const changes = unnoted(() => this.#changes())
     if (changes.length === 0) return
     const moved = changes.filter(({ before, after }) => this.#isMoved(before, after))
     const isLarge = moved.length * 4 > this.#keys.length

@@ -44,12 +44,12 @@ export class Selection<T> {
   #watch() {
     for (const source of this.#sources) {
       this.#watched.add(source)
-      source.watchers.add(this.#changed)
+      source.add(this.#changed)
     }
   }
 
   #release() {
-    for (const source of this.#watched) source.watchers.delete(this.#changed)
+    for (const source of this.#watched) source.remove(this.#changed)
     this.#watched.clear()
   }
 }

@@ -7,15 +7,30 @@ export type Watcher = () => void
 export class Source {
   /** Rises with each change. */
   version = 0
-  readonly watchers = new Set<Watcher>()
-  /** Called at once with each change, also within a batch. They may only note that something is outdated. */
-  readonly dependents = new Set<Watcher>()
+  #watchers: Set<Watcher> | undefined
+
+  get watchers(): Iterable<Watcher> {
+    return this.#watchers ?? none
+  }
+
+  add(watcher: Watcher): void {
+    // Most sources are never watched.
+    this.#watchers ??= new Set()
+    this.#watchers.add(watcher)
+  }
+
+  remove(watcher: Watcher): void {
+    this.#watchers?.delete(watcher)
+    if (this.#watchers?.size === 0) this.#watchers = undefined
+  }
 
   /** Notes that the running function reads this source. See `sourcesOf`. */
   noteRead(): void {
     reads?.add(this)
   }
 }
+
+const none: readonly Watcher[] = []
 
 let reads: Set<Source> | undefined
 
@@ -24,11 +39,18 @@ export const isNoting = (): boolean => reads !== undefined
 
 /** Runs a function, and collects the sources that it reads. */
 export function sourcesOf<T>(read: () => T): { value: T; sources: ReadonlySet<Source> } {
-  const outer = reads
   const sources = new Set<Source>()
+  return { value: noting(sources, read), sources }
+}
+
+/** Runs a function without noting what it reads. */
+export const unnoted = <T>(read: () => T): T => noting(undefined, read)
+
+function noting<T>(sources: Set<Source> | undefined, read: () => T): T {
+  const outer = reads
   reads = sources
   try {
-    return { value: read(), sources }
+    return read()
   } finally {
     reads = outer
   }
@@ -50,7 +72,6 @@ export class Batch {
     for (const source of sources) {
       source.version++
       this.#changed.add(source)
-      for (const dependent of source.dependents) dependent()
     }
     if (this.#depth === 0) this.#notify()
   }

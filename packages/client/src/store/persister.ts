@@ -2,7 +2,6 @@ import { chatOf, type ChatKey } from './chat-key.ts'
 import { asReactions, type Message } from '../subjects/messages/message.ts'
 import type { Storage } from './storage.ts'
 import type { Store } from './store.ts'
-import { chatsTable } from './stored-chat.ts'
 import { StoredMessages } from './stored-messages.ts'
 
 const saveAfterMs = 400
@@ -33,7 +32,7 @@ export class Persister {
       const saved = await this.#storage.load()
       if (!saved) return false
       this.#store.batch(() => this.#store.unsaved.restore(saved))
-      this.#messages.restored(saved.get(chatsTable) ?? [], this.#store.pendingReactions.keys())
+      this.#messages.restored(saved)
       return true
     } catch {
       // No database, or incompatible data of an older version. The server has everything.

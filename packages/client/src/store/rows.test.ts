@@ -105,33 +105,38 @@ test('a watcher that changes the store is followed by the watchers of that chang
 
 test('only changed rows are unsaved, and those that could not be stored are again', () => {
   const { store, users } = open()
+  users.set(500, 'Zoe')
   const name = store.value('unknown', 'name')
   store.unsaved.take()
   users.set(2, 'Rob')
   users.delete(1)
   name.value = 'Parley'
   const taken = store.unsaved.take()
+  // The page of the users 0 to 63.
   expect(taken).toEqual([
-    { table: 'users', key: 2, row: 'Rob' },
-    { table: 'users', key: 1 },
+    { table: 'users', key: 0, row: [[2, 'Rob']] },
     { table: 'values', key: 'name', row: 'Parley' },
   ])
   expect(store.unsaved.take()).toEqual([])
-  users.set(2, 'Bob')
+  users.delete(2)
   store.unsaved.putBack(taken)
   expect(store.unsaved.take()).toEqual([
-    { table: 'users', key: 2, row: 'Bob' },
-    { table: 'users', key: 1 },
+    { table: 'users', key: 0 },
     { table: 'values', key: 'name', row: 'Parley' },
   ])
 })
 
 test('restored rows are not unsaved', () => {
-  const { store } = open()
-  store.unsaved.take()
-  const other = open()
-  other.store.unsaved.take()
-  other.store.unsaved.restore(new Map([['users', [[5, 'Eve']]]]))
-  expect([...other.users]).toEqual([[5, 'Eve']])
-  expect(other.store.unsaved.take()).toEqual([])
+  const one = open()
+  const marks = one.store.rows<string, number>('marks')
+  for (const key of ['g1', 'g64', 'u64', 'u700']) marks.set(key, 9)
+  const taken = one.store.unsaved.take()
+  const saved = (name: string) =>
+    taken.filter(({ table }) => table === name).map(({ key, row }) => [key, row] as const)
+  const other = new StoreBase()
+  const [users, restored] = [other.rows('users'), other.rows('marks')]
+  other.unsaved.restore(new Map(['users', 'marks'].map((name) => [name, saved(name)])))
+  expect([...users]).toEqual([...one.users])
+  expect([...restored]).toEqual([...marks])
+  expect(other.unsaved.take()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { KeptList, type KeptListOptions } from './kept-list.ts'
 import { Overlay } from './overlay.ts'
+import { pageOf, storedInPages } from './row-pages.ts'
 import { Rows } from './rows.ts'
 import { watch } from './selection.ts'
 import { Batch } from './source.ts'
@@ -25,16 +26,12 @@ export class StoreBase {
     })
   }
 
-  /** Creates a table. With a name, its rows are stored on this device. */
+  /** Creates a table. With a name, its rows are stored on this device: their keys are numbers, or chats. */
   rows<Key extends string | number, Row>(name?: string): Rows<Key, Row> {
     const rows = new Rows<Key, Row>(this.#batch)
     if (name === undefined) return rows
-    this.unsaved.add(name, {
-      keys: () => rows.keys(),
-      read: (key) => rows.get(key as Key),
-      restore: (saved) => rows.replace(saved as [Key, Row][]),
-    })
-    rows.follow((key) => this.unsaved.mark(name, key))
+    this.unsaved.add(name, storedInPages(rows))
+    rows.follow((key) => this.unsaved.mark(name, pageOf(key)))
     return rows
   }
 

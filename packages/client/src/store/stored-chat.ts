@@ -25,7 +25,7 @@ export function storeChats(store: Tables, emptyChat: (key: ChatKey) => Chat): vo
     keys: () => chats.keys(),
     read(key) {
       const chat = chats.get(key as ChatKey)
-      return chat && storedChat(chat, unseenOf(store, chat), messages)
+      return chat && isKnown(chat) ? storedChat(chat, unseenOf(store, chat), messages) : undefined
     },
     restore(saved) {
       for (const [, stored] of saved as [ChatKey, StoredChat][]) {
@@ -42,6 +42,10 @@ export function storeChats(store: Tables, emptyChat: (key: ChatKey) => Chat): vo
     if (key && chats.get(key)?.mids.at(-1) === mid) unsaved.mark(chatsTable, key)
   })
 }
+
+/** Whether there is anything to be stored of a chat. */
+const isKnown = ({ mids, lastMid, unread, unseen, reachedStart }: Chat) =>
+  mids.length + unseen.length + lastMid + unread > 0 || reachedStart
 
 function storedChat(
   { key, reachedStart, unread, mentions, mids: all }: Chat,

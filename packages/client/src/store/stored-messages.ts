@@ -1,10 +1,12 @@
+import type { ChatMessage } from '@parley/protocol'
 import { asReactions, type Message } from '../subjects/messages/message.ts'
 import { type ChatKey, chatOf } from './chat-key.ts'
 import { chatsTable, type StoredChat } from './stored-chat.ts'
 import type { Store } from './store.ts'
-import type { RowKey, StoredRow } from './unsaved-rows.ts'
+import type { RowKey, SavedRows, StoredRow } from './unsaved-rows.ts'
 
-const reactionsTable = 'pendingReactions'
+/** The reactions to messages that are not stored. A history page returns such a message without them. */
+export const reactionsTable = 'reactions'
 
 export interface MessageChanges {
   messages: Message[]
@@ -33,10 +35,15 @@ export class StoredMessages {
     })
   }
 
-  /** The database holds the messages of these chats. */
-  restored(chats: readonly (readonly [RowKey, unknown])[], reactions: Iterable<RowKey>): void {
-    for (const [key, chat] of chats) this.#stored.set(key, new Set((chat as StoredChat).mids))
-    for (const mid of reactions) this.#withReactions.add(Number(mid))
+  /** The database holds these rows, and the messages of their chats. */
+  restored(saved: SavedRows): void {
+    for (const [key, chat] of saved.get(chatsTable) ?? []) {
+      this.#stored.set(key, new Set((chat as StoredChat).mids))
+    }
+    for (const [mid, reactions] of saved.get(reactionsTable) ?? []) {
+      this.#withReactions.add(Number(mid))
+      this.#store.pendingReactions.set(Number(mid), reactions as ChatMessage[])
+    }
     this.#unsaved.clear()
   }
 
@@ -88,7 +95,7 @@ export class StoredMessages {
       if (row.length > 0) {
         reactions.push({ table: reactionsTable, key: mid, row })
         this.#withReactions.add(mid)
-      } else if (this.#withReactions.delete(mid) && !this.#store.pendingReactions.has(mid)) {
+      } else if (this.#withReactions.delete(mid)) {
         reactions.push({ table: reactionsTable, key: mid })
       }
     }

@@ -1,4 +1,4 @@
-/** A row of a table as it is stored on this device; without `row` it is deleted. */
+/** A record of a table as it is stored on this device: one row, or a page of them. Without `row` it is deleted. */
 export interface StoredRow {
   table: string
   key: RowKey

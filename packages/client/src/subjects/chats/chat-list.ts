@@ -40,6 +40,7 @@ export class ChatList {
     visitors: { unread: 0, mentions: 0 },
   }
   #unread = 0
+  #hidden = 0
   /** When mutes end. */
   readonly #ends = new Map<ChatKey, ReturnType<typeof setTimeout>>()
 
@@ -65,6 +66,17 @@ export class ChatList {
 
   get(key: ChatKey): ListedChat | undefined {
     return this.#list.get(key)
+  }
+
+  /** Rises with each change. */
+  get version(): number {
+    return this.#list.version
+  }
+
+  /** How many of them are hidden. */
+  get hidden(): number {
+    void this.#list.version
+    return this.#hidden
   }
 
   /** The counts of the chats that are not hidden. */
@@ -166,7 +178,10 @@ export class ChatList {
 
   #add({ kind, isHidden, unread, mentions }: ListedChat, sign: 1 | -1) {
     this.#unread += sign * unread
-    if (isHidden) return
+    if (isHidden) {
+      this.#hidden += sign
+      return
+    }
     if (unread > 0) this.#counts[kind].unread += sign
     if (mentions > 0) this.#counts[kind].mentions += sign
   }

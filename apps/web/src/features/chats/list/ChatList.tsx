@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { Pin } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe, usePreferences, useStream } from '../../../store/index.ts'
@@ -14,7 +14,6 @@ import { EmptyFilter, EmptyList } from './ListStates.tsx'
 import { HiddenLine } from '../hidden/HiddenLine.tsx'
 import { usePinMoves } from './pins/usePinMoves.ts'
 import { UnreadPills } from './outside/UnreadPills.tsx'
-import { useUnreadOutside } from './outside/useUnreadOutside.ts'
 import { useChatOrder } from './order/useChatOrder.ts'
 
 const isAll = ({ tab, kind }: ChatFilter) => tab === 'all' && kind === 'all'
@@ -41,13 +40,15 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
   const { t } = useTranslation('chat')
   const { ready } = useStream()
   const { pinned, others } = useChatOrder(open, filter)
-  const entries = toEntries(pinned, others)
+  const entries = useMemo(() => toEntries(pinned, others), [pinned, others])
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const roving = useRoving(entries, open, scroller, list)
   const [hasMouse, setHasMouse] = useState(false)
-  const rows = entries.map((entry) => ('chat' in entry ? entry.chat : undefined))
-  const { update, ...outside } = useUnreadOutside(rows, scroller, list)
+  const rows = useMemo(
+    () => entries.map((entry) => ('chat' in entry ? entry.chat : undefined)),
+    [entries],
+  )
 
   const isEmpty = pinned.length + others.length === 0
   if (isEmpty && (!ready || isAll(filter))) return <EmptyList />
@@ -66,7 +67,6 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
             item="li"
             data={entries}
             scrollRef={scroller}
-            onScroll={update}
             keepMounted={roving.stopAt < 0 ? [] : [roving.stopAt]}
           >
             {(entry) =>
@@ -93,12 +93,7 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
         {isEmpty && <EmptyFilter filter={filter} />}
         {!isGuest && filter.tab === 'all' && <HiddenLine />}
       </div>
-      {!isGuest && (
-        <UnreadPills
-          {...outside}
-          onShow={(index) => list.current?.scrollToIndex(index, { align: 'center', smooth: true })}
-        />
-      )}
+      {!isGuest && <UnreadPills rows={rows} scroller={scroller} list={list} />}
     </div>
   )
 }

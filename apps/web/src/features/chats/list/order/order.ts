@@ -20,7 +20,10 @@ export function orderChats({ store, chatList }: Chats, { open, withHidden }: Lis
     key === open || withHidden === true || chatList.get(key)?.isHidden !== true
   const pinned = store.shownPins().filter((key) => exists(store, key) && isShown(key))
   const pinnedKeys = new Set(pinned)
-  const others = chatList.keys.filter((key) => !pinnedKeys.has(key) && isShown(key))
+  const isWhole = pinned.length === 0 && (withHidden === true || chatList.hidden === 0)
+  const others = isWhole
+    ? chatList.keys
+    : chatList.keys.filter((key) => !pinnedKeys.has(key) && isShown(key))
   const isUnlisted = open && !chatList.get(open) && !pinnedKeys.has(open) && exists(store, open)
   return { pinned, others: isUnlisted ? [open, ...others] : others }
 }

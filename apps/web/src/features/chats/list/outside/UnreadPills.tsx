@@ -1,15 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import styles from './UnreadPills.module.css'
-import type { UnreadOutside } from './unread-outside.ts'
-
-interface Props extends UnreadOutside {
-  onShow: (index: number) => void
-}
+import { type ScrolledRows, useUnreadOutside } from './useUnreadOutside.ts'
 
 /** Buttons at the edges of the list that scroll to unread chats outside its visible part. */
-export function UnreadPills({ above, below, onShow }: Props) {
+export function UnreadPills(scrolled: ScrolledRows) {
   const { t } = useTranslation('chat')
+  const { above, below } = useUnreadOutside(scrolled)
+  const onShow = (index: number) =>
+    scrolled.list.current?.scrollToIndex(index, { align: 'center', smooth: true })
   return (
     <>
       {above !== undefined && (

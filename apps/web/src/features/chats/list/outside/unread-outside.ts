@@ -10,9 +10,12 @@ export function unreadOutside(
   last: number,
   isUnread: (index: number) => boolean,
 ): UnreadOutside {
-  const indices = [...Array(rows).keys()].filter(isUnread)
+  const nearest = (from: number, to: number, step: 1 | -1) => {
+    for (let index = from; index !== to; index += step) if (isUnread(index)) return index
+    return undefined
+  }
   return {
-    above: indices.findLast((index) => index < first),
-    below: indices.find((index) => index > last),
+    above: nearest(Math.min(first, rows) - 1, -1, -1),
+    below: nearest(Math.min(last + 1, rows), rows, 1),
   }
 }

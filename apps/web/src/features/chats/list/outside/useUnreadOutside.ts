@@ -7,40 +7,43 @@ import { type UnreadOutside, unreadOutside } from './unread-outside.ts'
 // A row counts as visible when half of it is.
 const halfRow = 20
 
-/** The nearest unread chats outside the visible part of the list. Call `update` when it scrolls. */
-export function useUnreadOutside(
-  rows: readonly (ChatKey | undefined)[],
-  scroller: RefObject<HTMLElement | null>,
-  list: RefObject<VirtualizerHandle | null>,
-) {
-  const { chatList } = useClient()
-  const [outside, setOutside] = useState<UnreadOutside>({ above: undefined, below: undefined })
-  const unread = useSelector(
-    () => new Set(chatList.keys.filter((key) => (chatList.get(key)?.unread ?? 0) > 0)),
-    isSameSet,
-  )
-
-  function update() {
-    const box = scroller.current
-    if (!box || !list.current || box.clientHeight === 0) return
-    const first = list.current.findItemIndex(box.scrollTop + halfRow)
-    const last = list.current.findItemIndex(box.scrollTop + box.clientHeight - halfRow)
-    const isUnread = (index: number) => unread.has(rows[index] as ChatKey)
-    const next = unreadOutside(rows.length, first, last, isUnread)
-    setOutside((known) => (isFlatEqual(known, next) ? known : next))
-  }
-
-  // After every render: the rows or their unread counts may have changed.
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- it measures rows that must be rendered first.
-    update()
-    const observer = new ResizeObserver(update)
-    if (scroller.current) observer.observe(scroller.current)
-    return () => observer.disconnect()
-  })
-
-  return { ...outside, update }
+/** A list of chats that is scrolled; undefined rows are headings. */
+export interface ScrolledRows {
+  rows: readonly (ChatKey | undefined)[]
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
 }
 
-const isSameSet = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean =>
-  one.size === other.size && [...one].every((value) => other.has(value))
+/** The nearest unread chats outside the visible part of the list. */
+export function useUnreadOutside({ rows, scroller, list }: ScrolledRows): UnreadOutside {
+  const { chatList } = useClient()
+  const [outside, setOutside] = useState<UnreadOutside>({ above: undefined, below: undefined })
+  const version = useSelector(() => chatList.version)
+
+  // After every change of the rows or of their unread counts.
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    function update() {
+      if (!box || !list.current || box.clientHeight === 0) return
+      const first = list.current.findItemIndex(box.scrollTop + halfRow)
+      const last = list.current.findItemIndex(box.scrollTop + box.clientHeight - halfRow)
+      const isUnread = (index: number) => {
+        const key = rows[index]
+        return key !== undefined && (chatList.get(key)?.unread ?? 0) > 0
+      }
+      const next = unreadOutside(rows.length, first, last, isUnread)
+      setOutside((known) => (isFlatEqual(known, next) ? known : next))
+    }
+    // It calls back at once too, when the browser has laid out the page: measuring earlier would make it do so twice.
+    const observer = new ResizeObserver(update)
+    observer.observe(box)
+    box.addEventListener('scroll', update, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', update)
+    }
+  }, [rows, scroller, list, chatList, version])
+
+  return outside
+}

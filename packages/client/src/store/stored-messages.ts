@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 import type { RowKey, SavedRows, StoredRow } from './unsaved-rows.ts'
 
 /** The reactions to messages that are not stored. A history page returns such a message without them. */
-export const reactionsTable = 'reactions'
+const reactionsTable = 'reactions'
 
 export interface MessageChanges {
   messages: Message[]

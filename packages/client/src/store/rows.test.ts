@@ -114,7 +114,7 @@ test('only changed rows are unsaved, and those that could not be stored are agai
   const taken = store.unsaved.take()
   // The page of the users 0 to 63.
   expect(taken).toEqual([
-    { table: 'users', key: 0, row: [[2, 'Rob']] },
+    { table: 'users', key: 0, row: '[[2,"Rob"]]' },
     { table: 'values', key: 'name', row: 'Parley' },
   ])
   expect(store.unsaved.take()).toEqual([])

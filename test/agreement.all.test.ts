@@ -3,7 +3,7 @@ import { type Manner, manners } from './testing/agreement/round.ts'
 import { reportOf, runRounds } from './testing/agreement/rounds.ts'
 
 // Minutes for all manners together. See docs/agreement.md.
-const minutes = 3
+const minutes = 10
 
 test.each<Manner>(manners)(
   'devices agree after many random rounds: %s',

@@ -97,6 +97,21 @@ test('changes that could not be stored are stored with the next change', async (
   expect(next.store.messages.get(1)?.likes).toHaveProperty('900')
 })
 
+test('messages that could not be deleted are deleted with the next change', async () => {
+  const { store, persister } = await visit()
+  addMessage(store, 1)
+  await persister.save()
+  const { save } = storage
+  storage.save = () => Promise.reject(new Error('full'))
+  store.clearChat(key, true)
+  await persister.save()
+  storage.save = save
+  store.remarks.set(2, 'Bobby')
+  await persister.save()
+  expect(await storage.messages([1])).toEqual([])
+  expect((await visit()).store.chats.size).toBe(0)
+})
+
 test('a suspended tab stores nothing until it is resumed', async () => {
   const { store, persister } = await visit()
   addMessage(store, 1)

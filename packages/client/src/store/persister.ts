@@ -120,7 +120,7 @@ export class Persister {
     const changes = this.#messages.take(rows, isAll)
     const { messages, gone } = changes
     const all = [...rows, ...changes.reactions]
-    if (all.length === 0 && messages.length === 0) return this.#saving
+    if (all.length + messages.length + gone.length === 0) return this.#saving
     this.#saving = this.#saving
       .then(() => this.#storage.save({ rows: all, isAll, messages, gone }))
       // A full disk must not stop the client. Retry with the next change.

@@ -106,7 +106,7 @@ export class Batch {
     this.#depth++
     for (const derived of this.#outdated) {
       this.#outdated.delete(derived)
-      derived.update()
+      guarded(() => derived.update())
     }
     this.#depth--
   }

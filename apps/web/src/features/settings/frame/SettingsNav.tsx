@@ -27,7 +27,9 @@ export function SettingsNav({ current }: { current: string | undefined }) {
 
   function openFirst() {
     const first = found[0]
-    if (first && query.trim() !== '') void navigate(pathOf(first.id), { state: inside })
+    if (!first || query.trim() === '') return
+    if (first.id === apiDocs.id) open(apiPath, '_blank', 'noopener')
+    else void navigate(pathOf(first.id), { state: inside })
   }
 
   return (
@@ -95,6 +97,7 @@ interface Entry extends NavItem {
   words: string
 }
 
+const apiPath = '/docs'
 const apiDocs: NavItem = { id: 'api', group: 'about', icon: BookOpen }
 
 function useEntries(): Entry[] {
@@ -123,8 +126,8 @@ function NavGroup({ title, entries, current }: GroupProps) {
       <ul className={styles.entries}>
         {entries.map(({ id, icon, label, Value }) => (
           <li key={id}>
-            {id === 'api' ? (
-              <a className={styles.entry} href="/docs" target="_blank" rel="noreferrer">
+            {id === apiDocs.id ? (
+              <a className={styles.entry} href={apiPath} target="_blank" rel="noreferrer">
                 <EntryText icon={icon} label={label} />
                 <ArrowUpRight aria-hidden className={styles.outside} />
               </a>
@@ -156,4 +159,4 @@ function EntryText({ icon: Icon, label }: Pick<Entry, 'icon' | 'label'>) {
   )
 }
 
-const pathOf = (id: Entry['id']) => (id === 'api' ? '/setting' : `/setting/${id}`)
+const pathOf = (id: Entry['id']) => `/setting/${id}`

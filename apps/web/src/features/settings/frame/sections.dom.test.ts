@@ -56,6 +56,10 @@ test('each path leads to one section', () => {
   expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
 })
 
-test.each(sections.map(({ id }) => id))('the section %s has a name', (id) => {
-  expect(texts.nav).toHaveProperty(id)
-})
+test.each(sections.map(({ id }) => id))(
+  'the section %s has a name and words that find it',
+  (id) => {
+    expect(texts.nav).toHaveProperty(id)
+    expect(texts.known).toHaveProperty(id)
+  },
+)

@@ -126,6 +126,20 @@ test('only changed rows are unsaved, and those that could not be stored are agai
   ])
 })
 
+test('a quiet value is stored with the next change, and causes none', () => {
+  const { store, users } = open()
+  const clock = store.quietValue(0, 'clock')
+  store.unsaved.take()
+  const changed = vi.fn<() => void>()
+  store.unsaved.onChange(changed)
+  store.watch(() => clock.value, changed)
+  clock.value = 5
+  expect(changed).not.toHaveBeenCalled()
+  users.set(2, 'Rob')
+  expect(changed).toHaveBeenCalledOnce()
+  expect(store.unsaved.take()).toContainEqual({ table: 'values', key: 'clock', row: 5 })
+})
+
 test('restored rows are not unsaved', () => {
   const one = open()
   const marks = one.store.rows<string, number>('marks')

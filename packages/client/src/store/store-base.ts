@@ -11,7 +11,7 @@ import { Value } from './value.ts'
 export class StoreBase {
   readonly unsaved = new UnsavedRows()
   readonly #batch = new Batch()
-  readonly #stored = new Map<string, Value<unknown>>()
+  readonly #stored = new Map<string, { value: unknown }>()
 
   constructor() {
     this.unsaved.add(valuesTable, {
@@ -40,6 +40,23 @@ export class StoreBase {
     if (name === undefined) return new Value(this.#batch, value)
     const stored = new Value(this.#batch, value, () => this.unsaved.mark(valuesTable, name))
     this.#stored.set(name, stored as Value<unknown>)
+    return stored
+  }
+
+  /** Creates a value that changes with nearly every event: nobody watches it, and it is stored with the next other change. */
+  quietValue<T>(value: T, name: string): { value: T } {
+    const { unsaved } = this
+    let current = value
+    const stored = {
+      get value() {
+        return current
+      },
+      set value(changed: T) {
+        current = changed
+        unsaved.markQuietly(valuesTable, name)
+      },
+    }
+    this.#stored.set(name, stored as { value: unknown })
     return stored
   }
 

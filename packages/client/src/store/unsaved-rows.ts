@@ -39,10 +39,15 @@ export class UnsavedRows {
   }
 
   mark(table: string, key: RowKey): void {
+    this.markQuietly(table, key)
+    if (!this.#isRestoring) this.#listener?.()
+  }
+
+  /** Marks a change that is stored with the next one, and causes no storing by itself. */
+  markQuietly(table: string, key: RowKey): void {
     if (this.#isRestoring) return
     const keys = this.#keys.get(table) ?? new Set()
     this.#keys.set(table, keys.add(key))
-    this.#listener?.()
   }
 
   /** The changes since the last call. */

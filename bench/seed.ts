@@ -138,6 +138,6 @@ function moveCounters(db: DatabaseSyncInstance): void {
   for (const [name, table] of ids) count.run(name, idsOf(db, table, name).at(-1) ?? 0)
   const lastMid = `(select value from sequence where name = 'mid')`
   db.exec(`update log_cursor set mid = ${lastMid}`)
-  // Nobody searches for the messages, and indexing them would take processor time during the rounds.
+  // The rounds search for no message, and indexing would take processor time.
   db.exec(`insert or replace into search_progress values ('low', 0), ('high', ${lastMid})`)
 }

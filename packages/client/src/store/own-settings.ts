@@ -2,7 +2,7 @@ import type { ContactInfo } from '@parley/protocol'
 import { type ChatKey, keyOf } from './chat-key.ts'
 import { Tables } from './tables.ts'
 
-/** What the user has set for themselves, as it is shown: mutes, pins and auto-deletion of chats, contacts and names of people. */
+/** The user's own settings as they are shown: mutes, pins and auto-deletion of chats, contacts and own names for people. */
 export class OwnSettings extends Tables {
   /** Until when a chat is muted: null until it is unmuted, undefined when it is not. */
   mutedUntil(key: ChatKey): number | null | undefined {

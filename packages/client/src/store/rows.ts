@@ -17,7 +17,7 @@ export class Rows<Key extends string | number, Row> implements ReadonlyRows<Key,
   readonly #rows = new Map<Key, Row>()
   readonly #batch: Batch
   readonly #listeners: RowListener<Key>[] = []
-  /** Of the rows that were watched or read under watch, present or not. */
+  /** One source for each row that a watcher has read. The row may be missing. */
   readonly #sources = new Map<Key, Source>()
   readonly #all = new Source()
 

@@ -187,6 +187,14 @@ test('the divider stays where it was while the messages are read', () => {
   expect(feed.divider()).toBe(41)
 })
 
+test('the divider follows an unread mark that moves without a change of the count', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  for (const mid of [60, 70]) {
+    feed.store.unreadMarks.set(key, mid)
+    expect(feed.divider()).toBe(mid)
+  }
+})
+
 test('a feed with a reading place opens there, also with unread messages', () => {
   const feed = openFeed({ from: 1, to: 100, read: 100 })
   feed.scrolls(-1510)

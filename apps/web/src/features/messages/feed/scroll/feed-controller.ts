@@ -104,6 +104,7 @@ export class FeedController {
     const stops = [
       store.watch(() => store.chats.get(this.#key), update),
       store.watch(() => store.outbox.get(this.#key), update),
+      store.watch(() => store.unreadMarks.get(this.#key), update),
       this.#messages.watch(update),
       stream.watch(update),
     ]

@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import { waitForOwnNavigations } from './own-navigation.ts'
 import { adminOf, makeAccount, setUp, signIn } from './calls.ts'
 import type { TestServer } from './server.ts'
 import { type Watch, watchBrowser } from './watch.ts'
@@ -79,6 +80,7 @@ async function openPage(
 ): Promise<Person> {
   const watch = watchBrowser(context, server.url)
   const page = await context.newPage()
+  waitForOwnNavigations(page)
   // The `storageState` of Playwright would open a further page to store it.
   const script = session && (await page.addInitScript(storeSession, JSON.stringify(session)))
   await page.goto(server.url + path)
@@ -270,6 +272,7 @@ export class Person {
   /** Opens another tab of the same browser. */
   async openTab(): Promise<Person> {
     const page = await this.page.context().newPage()
+    waitForOwnNavigations(page)
     await page.goto(new URL('/', this.page.url()).href)
     return new Person(page, this.watch, this.#session)
   }

@@ -22,7 +22,8 @@ export type ThreadSummary = Static<typeof ThreadSummary>
 
 /**
  * A page of a thread: the newest replies below `before`, ascending, and the likes and edits of all its messages. `root`
- * is null if it was deleted or has expired.
+ * is null if it was deleted or has expired. `follows` is missing as long as nothing is stored about it: with the first reply
+ * the author of the root and the users whom it mentions follow the thread.
  */
 export const ThreadPage = Type.Object({
   root_mid: Mid,
@@ -30,7 +31,7 @@ export const ThreadPage = Type.Object({
   messages: Type.Array(ChatMessage),
   reactions: Type.Array(ChatMessage),
   count: Type.Integer({ description: 'all replies' }),
-  follows: Flag,
+  follows: Type.Optional(Flag),
 })
 export type ThreadPage = Static<typeof ThreadPage>
 

@@ -97,7 +97,7 @@ export const threadsUnder = ({ store }: Client, mids: readonly number[]) =>
 
 /** Whether the user follows threads that are open on a client. */
 export const followedIn = ({ store }: Client, roots: readonly number[]) =>
-  sorted(roots.map((mid) => [mid, store.threads.open(mid)?.follows] as const))
+  sorted(roots.map((mid) => [mid, store.threads.follows(store.messages, store.me, mid)] as const))
 
 /** How far others have read a chat, without those who left it. */
 export function seenIn(client: Client, key: ChatKey) {

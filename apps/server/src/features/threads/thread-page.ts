@@ -1,13 +1,10 @@
 import { type ChatMessage, fail, limits, type ThreadPage } from '@parley/protocol'
-import { mentionsOf } from '@parley/rules'
-import type { MessageRow } from '../messages/index.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
   countReplies,
   findMessage,
   findReplyPlace,
   mayReadMessage,
-  propertiesOf,
   readReactionPayloads,
   readReplies,
   readThreadPlaces,
@@ -42,21 +39,16 @@ export async function threadPage(
   ])
   const mids = [root_mid, ...messages.map((message) => message.mid)]
   const reactions = await readReactionPayloads(db, mids, reactionsMax)
+  const follows = await findFollow(db, { root_mid, uid: me.uid })
   return {
     root_mid,
     root: root ? toWire(root) : null,
     messages: messages.map(toWire),
     reactions: reactions.map((payload) => toWire({ payload })),
     count: counts.reduce((sum, { count }) => sum + count, 0),
-    follows:
-      (await findFollow(db, { root_mid, uid: me.uid })) ??
-      (!me.is_guest && root !== undefined && [root, ...messages].some((row) => concerns(me, row))),
+    ...(follows !== undefined && { follows }),
   }
 }
-
-// Authors and mentioned users become followers a moment after the reply is stored.
-const concerns = ({ uid }: CurrentUser, row: MessageRow) =>
-  row.from_uid === uid || mentionsOf({ properties: propertiesOf(row) }).includes(uid)
 
 /** The root of the thread that a message belongs to. Fails if the caller may not read it. */
 export async function requireThread(

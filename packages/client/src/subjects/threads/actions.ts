@@ -91,11 +91,10 @@ export class ThreadActions {
         !isNewest ||
         (this.#answeredPages.get(root_mid) ?? 0) > question ||
         store.changes.hasChanged(since, `follows:${root_mid}`)
-      const isFollowed = isOutdated ? (store.threads.follows(root_mid) ?? follows) : follows
-      const page = { mids, reachedStart, follows: isFollowed, generation }
-      store.threads.addPage(store.messages, root_mid, page)
-      store.threads.setFollows(root_mid, isFollowed)
-      if (!isOutdated) note(this.#answeredPages, root_mid, question)
+      store.threads.addPage(store.messages, root_mid, { mids, reachedStart, generation })
+      if (isOutdated) return
+      store.threads.setFollows(root_mid, follows)
+      note(this.#answeredPages, root_mid, question)
     })
     return root_mid
   }

@@ -23,7 +23,10 @@ declare module '../../store/state.ts' {
     readonly threads: Threads
   }
   interface ShownState {
-    readonly threads: Pick<Threads, 'summary' | 'open' | 'rootOf' | 'generation' | 'pageGeneration'>
+    readonly threads: Pick<
+      Threads,
+      'summary' | 'open' | 'follows' | 'rootOf' | 'generation' | 'pageGeneration'
+    >
   }
 }
 

@@ -85,10 +85,10 @@ test('a reply to an unknown message makes everything that is shown ask again', (
 test('deleted replies leave the count and the open thread', () => {
   const { threads, add } = setup()
   threads.ask([1])
-  threads.addPage(messages, 1, { mids: [], reachedStart: true, follows: false })
+  threads.addPage(messages, 1, { mids: [], reachedStart: true })
   add(message(2, 1))
   add(message(3, 2, me))
-  expect(threads.open(1)).toMatchObject({ mids: [2, 3], reachedStart: true, follows: false })
+  expect(threads.open(1)).toMatchObject({ mids: [2, 3], reachedStart: true })
   threads.removed(messages, 2)
   expect(threads.summary(1)?.count).toBe(1)
   expect(threads.open(1)?.mids).toEqual([3])
@@ -99,23 +99,40 @@ test('deleted replies leave the count and the open thread', () => {
 test('an own reply does not tell whether its author follows: it may be deleted before the server notes that', () => {
   const { threads, add } = setup()
   const own = message(2, 1, me)
-  threads.addPage(messages, 1, { mids: [2], reachedStart: true, follows: false })
+  threads.addPage(messages, 1, { mids: [2], reachedStart: true })
   add(own)
-  expect(threads.open(1)).toMatchObject({ mids: [2], reachedStart: true, follows: false })
+  expect(threads.follows(messages, me, 1)).toBe(false)
+})
+
+test('the root message decides who follows a thread as long as the server has stored nothing', () => {
+  const { threads } = setup()
+  const follows = () => threads.follows(messages, me, 1)
+  const root = messages.get(1) as Message
+  expect(follows()).toBe(false)
+  messages.set(1, { ...root, properties: { mentions: [me] } })
+  expect(follows()).toBe(true)
+  // The mention was edited away, or a moderator hid the message.
+  messages.set(1, root)
+  expect(follows()).toBe(false)
+  messages.set(1, { ...root, from_uid: me })
+  expect(follows()).toBe(true)
+  threads.setFollows(1, false)
+  expect(follows()).toBe(false)
+  threads.setFollows(1, undefined)
+  expect(follows()).toBe(true)
 })
 
 test('pages are put together, and forgotten after missed replies', () => {
   const { threads } = setup()
   for (const mid of [6, 7, 8, 9]) message(mid, 1)
-  threads.addPage(messages, 1, { mids: [8, 9], reachedStart: false, follows: true, generation: 0 })
-  threads.addPage(messages, 1, { mids: [6, 7], reachedStart: true, follows: true })
+  threads.addPage(messages, 1, { mids: [8, 9], reachedStart: false, generation: 0 })
+  threads.addPage(messages, 1, { mids: [6, 7], reachedStart: true })
   expect(threads.open(1)).toEqual({
     mids: [6, 7, 8, 9],
     reachedStart: true,
-    follows: true,
     generation: 0,
   })
-  threads.addPage(messages, 1, { mids: [8, 9], reachedStart: false, follows: true, generation: 1 })
+  threads.addPage(messages, 1, { mids: [8, 9], reachedStart: false, generation: 1 })
   expect(threads.open(1)).toMatchObject({ mids: [6, 7, 8, 9], reachedStart: true, generation: 1 })
   threads.forgetPages()
   expect(threads.open(1)).toBeUndefined()
@@ -131,13 +148,13 @@ test('a reply that arrives while the page is under way is shown, and a deleted o
     threads.removed(messages, mid)
     messages.delete(mid)
   }
-  threads.addPage(messages, 1, { mids: [2, 3], reachedStart: true, follows: true })
+  threads.addPage(messages, 1, { mids: [2, 3], reachedStart: true })
   expect(threads.open(1)?.mids).toEqual([2, 4])
 })
 
 test('a thread is outdated after a reply to an unknown message until its newest replies are read again', () => {
   const { threads, add } = setup()
-  const page = { mids: [], reachedStart: true, follows: true }
+  const page = { mids: [], reachedStart: true }
   threads.addPage(messages, 1, { ...page, generation: threads.pageGeneration })
   add(message(30, 20))
   threads.addPage(messages, 1, page)
@@ -151,7 +168,7 @@ test('a reply that a page of the chat brought before the stream is shown in its 
   const of = (mid: number, reply_mid: number | null) =>
     ({ ...message(mid, reply_mid), target: { gid: 1 } }) as Message
   store.addPage(channelKey(1), [of(1, null)])
-  store.threads.addPage(store.messages, 1, { mids: [], reachedStart: true, follows: false })
+  store.threads.addPage(store.messages, 1, { mids: [], reachedStart: true })
   store.addPage(channelKey(1), [of(2, 1)])
   store.addNewest(channelKey(1), of(2, 1))
   expect(store.threads.open(1)?.mids).toEqual([2])

@@ -1,5 +1,6 @@
 import type { ThreadSummary } from '@parley/protocol'
 import { limits } from '@parley/protocol'
+import { mentionsOf } from '@parley/rules'
 import type { Changes } from '../../readings/changes.ts'
 import { withMid, withMids, withoutMid } from '../../store/chat.ts'
 import type { Rows } from '../../store/rows.ts'
@@ -12,9 +13,7 @@ export interface OpenThread {
   mids: readonly number[]
   /** Whether no older reply exists. */
   reachedStart: boolean
-  /** Whether the user follows it. */
-  follows: boolean
-  /** The page generation in which it was asked for. In a later one replies, or a change of `follows`, may be missing. */
+  /** The page generation in which it was asked for. In a later one replies, or a change of who follows it, may be missing. */
   generation: number
 }
 
@@ -22,7 +21,6 @@ export interface OpenThread {
 interface ThreadPage {
   mids: readonly number[]
   reachedStart: boolean
-  follows: boolean
   /** The page generation in which the newest replies were asked for; undefined for older replies. */
   generation?: number | undefined
 }
@@ -163,16 +161,22 @@ export class Threads {
     if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
   }
 
-  /** Whether the user follows a thread, as far as an event, a page or an own change has told. */
-  follows(root: number): boolean | undefined {
-    return this.#follows.get(root)
+  /**
+   * Whether a user follows a thread, or will with its first reply. `me` is this user; as long as the server has stored
+   * nothing about it, the root message decides, which can be edited.
+   */
+  follows(messages: ReadonlyMap<number, Message>, me: number, root: number): boolean {
+    const message = messages.get(root)
+    return this.#follows.get(root) ?? (message !== undefined && concerns(message, me))
   }
 
-  setFollows(root: number, follows: boolean): void {
+  /** Stores whether the user follows a thread; undefined if the server has stored nothing about it. */
+  setFollows(root: number, follows: boolean | undefined): void {
+    this.#follows.delete(root)
+    if (follows === undefined) return
     this.#follows.set(root, follows)
     const [oldest] = this.#follows.keys()
     if (this.#follows.size > mostRoots && oldest !== undefined) this.#follows.delete(oldest)
-    this.#open.change(root, (open) => ({ ...open, follows }))
   }
 
   /** Replies may have been missed: everything is asked for again once it is shown. */
@@ -199,6 +203,9 @@ export class Threads {
     if (this.#roots.size > mostRoots && oldest !== undefined) this.#roots.delete(oldest)
   }
 }
+
+const concerns = (message: Message, uid: number) =>
+  message.from_uid === uid || mentionsOf({ properties: message.properties }).includes(uid)
 
 function withReply(
   summary: ThreadSummary | undefined,

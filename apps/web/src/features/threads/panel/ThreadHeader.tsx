@@ -2,20 +2,27 @@ import { type ChatKey, isChannelKey } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { Bell, BellRing, ChevronLeft, X } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction, useChatName, useClient, useMe } from '../../../store/index.ts'
+import {
+  report,
+  useAction,
+  useChatName,
+  useClient,
+  useMe,
+  useSelector,
+} from '../../../store/index.ts'
 import { IconButton, useIsPhone } from '../../../ui/index.ts'
 import styles from './ThreadHeader.module.css'
 
 interface ThreadHeaderProps {
   chatKey: ChatKey
   root: number | undefined
-  /** Undefined while the thread loads. */
-  follows: boolean | undefined
+  /** False while the thread loads. */
+  isOpen: boolean
   onClose: () => void
 }
 
 /** The head of a thread: its chat, and the buttons that follow and close it. */
-export function ThreadHeader({ chatKey, root, follows, onClose }: ThreadHeaderProps) {
+export function ThreadHeader({ chatKey, root, isOpen, onClose }: ThreadHeaderProps) {
   const { t } = useTranslation('chat')
   const name = useChatName(chatKey) ?? ''
   const guest = isGuest(useMe())
@@ -36,17 +43,16 @@ export function ThreadHeader({ chatKey, root, follows, onClose }: ThreadHeaderPr
           <bdi>{isChannelKey(chatKey) ? `#${name}` : name}</bdi>
         </p>
       </div>
-      {!guest && root !== undefined && follows !== undefined && (
-        <FollowButton root={root} follows={follows} />
-      )}
+      {!guest && root !== undefined && isOpen && <FollowButton root={root} />}
       {!isPhone && <IconButton icon={<X />} label={t('thread.close')} onClick={onClose} />}
     </header>
   )
 }
 
-function FollowButton({ root, follows }: { root: number; follows: boolean }) {
+function FollowButton({ root }: { root: number }) {
   const { t } = useTranslation('chat')
   const { threads } = useClient()
+  const follows = useSelector((store) => store.threads.follows(store.messages, store.me, root))
   const follow = useAction((next: boolean) => threads.follow(root, next), { onError: report })
   const Sign = follows ? BellRing : Bell
   return (

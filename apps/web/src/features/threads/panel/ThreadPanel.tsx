@@ -34,7 +34,7 @@ interface ThreadPanelProps {
 /** A thread beside its chat: the first message, the replies, and a composer. */
 export function ThreadPanel({ chatKey, mid, wantsReply, renderBelow, onClose }: ThreadPanelProps) {
   const { t } = useTranslation('chat')
-  const { state, root, open, retry } = useThread(chatKey, mid)
+  const { state, root, isOpen, retry } = useThread(chatKey, mid)
   const panel = usePanelFocus()
   useCloseForOthers(chatKey, onClose)
 
@@ -59,7 +59,7 @@ export function ThreadPanel({ chatKey, mid, wantsReply, renderBelow, onClose }: 
       aria-busy={state === 'loading'}
       onKeyDown={handleKeyDown}
     >
-      <ThreadHeader chatKey={chatKey} root={root} follows={open?.follows} onClose={onClose} />
+      <ThreadHeader chatKey={chatKey} root={root} isOpen={isOpen} onClose={onClose} />
       {state !== 'open' && <div className={styles.state}>{renderState(state, t, retry)}</div>}
       {state === 'open' && root !== undefined && (
         <MessageList

@@ -45,7 +45,7 @@ export function useThread(chatKey: ChatKey, mid: number) {
 
   const isGone = isOpen ? !isHere : outcome === 'gone'
   const state = isGone ? 'gone' : isOpen ? 'open' : outcome === 'failed' ? 'failed' : 'loading'
-  return { state, root, open, retry } as const
+  return { state, root, isOpen, retry } as const
 }
 
 const isMissing = ({ status }: RequestError) => status === 403 || status === 404

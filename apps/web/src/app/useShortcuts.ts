@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chatBeside, chatOfPath, markChatRead } from '../features/chats/index.ts'
-import { shortcutKey } from '../ui/index.ts'
+import { isOverlayOpen, isTyping, shortcutKey } from '../ui/index.ts'
 import { chatPath, chatUi, openChatSearch, openDialog, useClient } from '../store/index.ts'
 
 /** Global shortcuts. Keys meant for a focused field are ignored. */
@@ -50,17 +50,9 @@ export function useShortcuts(): void {
   }, [client, navigate, pathname])
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 /** Whether the open chat has the focus. In its search bar, Ctrl+F means the search of the browser. */
 const isInChat = (target: EventTarget | null) =>
   target === document.body ||
   (target instanceof Element &&
     target.closest('#main') !== null &&
     !target.closest('[role=search]'))
-
-/** Whether a dialog or menu is open. Keys then belong to it. */
-const isOverlayOpen = () =>
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { shortcutKey } from '../../../ui/index.ts'
+import { isOverlayOpen, isTyping, shortcutKey } from '../../../ui/index.ts'
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -41,10 +41,3 @@ function moveFocus(page: HTMLElement | null, row: Element | null, step: number):
   links[at]?.focus()
   return links.length > 0
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-const isOverlayOpen = () =>
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null

@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { useRovingList } from '../layout/useRovingList.ts'
 
 export type ToolbarProps = {
   label: string
@@ -26,6 +27,7 @@ export function Toolbar({
 }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement>(undefined)
+  const roving = useRovingList({ box: bar, rows: selector, isHorizontal: true, isLoop: true })
 
   function setTabStop(wanted: HTMLElement | undefined) {
     const buttons = buttonsOf(bar.current)
@@ -42,15 +44,8 @@ export function Toolbar({
     if (buttonsOf(bar.current).includes(target)) setTabStop(target)
   }
 
-  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Keys of an open popover bubble here through its portal.
-    const buttons = buttonsOf(bar.current)
-    const at = buttons.indexOf(event.target as HTMLElement)
-    const to = at < 0 ? undefined : nextIndex(event, at, buttons.length)
-    if (to === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    buttons[to]?.focus()
+  function handleKeyDown(event: KeyboardEvent) {
+    if (roving.handleKeyDown(event)) event.stopPropagation()
   }
 
   return (
@@ -68,26 +63,8 @@ export function Toolbar({
   )
 }
 
-const buttonsOf = (bar: HTMLElement | null): HTMLElement[] => [
-  ...(bar?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? []),
-]
+const selector = 'button:not(:disabled)'
 
-function nextIndex(
-  { key, currentTarget }: KeyboardEvent<HTMLElement>,
-  at: number,
-  count: number,
-): number | undefined {
-  const isRtl = getComputedStyle(currentTarget).direction === 'rtl'
-  switch (key) {
-    case isRtl ? 'ArrowLeft' : 'ArrowRight':
-      return (at + 1) % count
-    case isRtl ? 'ArrowRight' : 'ArrowLeft':
-      return (at - 1 + count) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
-}
+const buttonsOf = (bar: HTMLElement | null): HTMLElement[] => [
+  ...(bar?.querySelectorAll<HTMLElement>(selector) ?? []),
+]

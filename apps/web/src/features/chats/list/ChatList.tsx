@@ -1,11 +1,11 @@
 import type { ChatKey } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { Pin } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe, usePreferences, useStream } from '../../../store/index.ts'
-import { RowList } from '../../../ui/index.ts'
+import { RowList, useRovingList } from '../../../ui/index.ts'
 import styles from './ChatList.module.css'
 import { ChatRow } from './ChatRow.tsx'
 import { type ChatFilter, everything } from './filter/chat-filter.ts'
@@ -43,7 +43,7 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
   const entries = useMemo(() => toEntries(pinned, others), [pinned, others])
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const roving = useRoving(entries, open, scroller, list)
+  const { stop, stopAt, handleKeyDown, handleFocus } = useRowKeys(entries, open, scroller, list)
   const [hasMouse, setHasMouse] = useState(false)
   const rows = useMemo(
     () => entries.map((entry) => ('chat' in entry ? entry.chat : undefined)),
@@ -57,7 +57,8 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
       <div
         ref={scroller}
         className={styles.list}
-        onKeyDown={roving.onKeyDown}
+        onKeyDown={handleKeyDown}
+        onFocus={handleFocus}
         onPointerEnter={({ pointerType }) => setHasMouse(pointerType === 'mouse')}
       >
         {!isEmpty && (
@@ -67,7 +68,7 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
             item="li"
             data={entries}
             scrollRef={scroller}
-            keepMounted={roving.stopAt < 0 ? [] : [roving.stopAt]}
+            keepMounted={stopAt < 0 ? [] : [stopAt]}
           >
             {(entry) =>
               'chat' in entry ? (
@@ -75,8 +76,7 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
                   key={entry.chat}
                   chatKey={entry.chat}
                   isOpen={entry.chat === open}
-                  isTabStop={entry.chat === roving.stop}
-                  onFocus={roving.setStop}
+                  isTabStop={entry.chat === stop}
                   isGuest={isGuest}
                   isPinned={pinned.includes(entry.chat)}
                   isDraggable={hasMouse && pinned.length > 0 && !isGuest}
@@ -105,50 +105,33 @@ function toEntries(pinned: readonly ChatKey[], others: readonly ChatKey[]): Entr
   return [...first, ...last]
 }
 
-/** Keyboard navigation: the list is one tab stop; arrows, Home and End move between rows. */
-function useRoving(
+/** One row is the tab stop. Arrows, Home and End move the focus; with Ctrl and Shift, arrows move a pinned chat. */
+function useRowKeys(
   entries: Entry[],
   open: ChatKey | undefined,
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<VirtualizerHandle | null>,
 ) {
   const pins = usePinMoves()
-  const [chosen, setStop] = useState<ChatKey>()
-  const [wanted, setWanted] = useState<{ chat: ChatKey }>()
   const chats = entries.flatMap((entry) => ('chat' in entry ? [entry.chat] : []))
-  const stop = [chosen, open, chats[0]].find((key) => key !== undefined && chats.includes(key))
   const indexOf = (key: ChatKey | undefined) =>
     entries.findIndex((entry) => 'chat' in entry && entry.chat === key)
+  const roving = useRovingList({
+    box: scroller,
+    rows: { attribute: 'data-chat', ids: chats, initial: open, scrollTo },
+  })
+  const { stop, handleFocus } = roving
 
-  // The virtual list hides a new row until it is measured. Only then can it take the focus.
-  useEffect(() => {
-    if (!wanted) return
-    let tries = 20
-    let frame = 0
-    function tryFocus() {
-      const row = scroller.current?.querySelector<HTMLElement>(`[data-chat="${wanted?.chat}"]`)
-      row?.focus({ preventScroll: true })
-      if ((!row || document.activeElement !== row) && tries-- > 0) {
-        frame = requestAnimationFrame(tryFocus)
-      }
-    }
-    tryFocus()
-    return () => cancelAnimationFrame(frame)
-  }, [wanted, scroller])
+  // For the first row, scroll to the heading above it.
+  function scrollTo(key: ChatKey) {
+    list.current?.scrollToIndex(key === chats[0] ? 0 : indexOf(key), { align: 'nearest' })
+  }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.chat !== undefined
-    if (!isOnRow || event.altKey) return
-    const command = event.ctrlKey || event.metaKey
-    if (command && event.shiftKey && stop !== undefined) movePin(event, stop)
-    if (command) return
-    const next = target(event.key, chats, stop)
-    if (next === undefined) return
-    event.preventDefault()
-    setStop(next)
-    // For the first row, scroll to the heading above it.
-    list.current?.scrollToIndex(next === chats[0] ? 0 : indexOf(next), { align: 'nearest' })
-    setWanted({ chat: next })
+  function handleKeyDown(event: KeyboardEvent) {
+    if (roving.handleKeyDown(event)) return
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.chat === stop
+    const isCommand = (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey
+    if (isOnRow && isCommand && stop !== undefined) movePin(event, stop)
   }
 
   function movePin(event: KeyboardEvent, key: ChatKey) {
@@ -158,17 +141,8 @@ function useRoving(
     event.preventDefault()
     move()
     // The browser takes the focus from a row that changes its place.
-    setWanted({ chat: key })
+    roving.focusRow(key)
   }
 
-  return { stop, stopAt: indexOf(stop), setStop, onKeyDown }
-}
-
-function target(pressed: string, chats: ChatKey[], from: ChatKey | undefined) {
-  const at = from === undefined ? -1 : chats.indexOf(from)
-  if (pressed === 'ArrowDown') return chats[at + 1]
-  if (pressed === 'ArrowUp') return chats[at - 1]
-  if (pressed === 'Home') return chats[0]
-  if (pressed === 'End') return chats.at(-1)
-  return undefined
+  return { stop, stopAt: indexOf(stop), handleKeyDown, handleFocus }
 }

@@ -29,7 +29,6 @@ export interface ChatRowProps {
   isOpen: boolean
   /** The row in the tab order; arrow keys reach the others. */
   isTabStop: boolean
-  onFocus: (key: ChatKey) => void
   /** Guests have no chat menu and no read markers. */
   isGuest: boolean
   isPinned: boolean
@@ -41,7 +40,7 @@ export interface ChatRowProps {
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
-  const { chatKey, isOpen, isTabStop, onFocus, isGuest, isPinned, isDraggable } = props
+  const { chatKey, isOpen, isTabStop, isGuest, isPinned, isDraggable } = props
   const chat = useSummary(chatKey)
   const items = useChatMenu(chatKey)
   const { ref, isDragged, side } = useDragRow(chatKey, isPinned, isDraggable)
@@ -74,7 +73,6 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
           className={styles.link}
           aria-current={isOpen ? 'page' : undefined}
           tabIndex={tabIndex}
-          onFocus={() => onFocus(chatKey)}
           draggable={false}
         >
           <ChatAvatar chat={chat} size={size} />

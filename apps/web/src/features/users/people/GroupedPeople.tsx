@@ -1,12 +1,12 @@
 import type { UserInfo } from '@parley/protocol'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOnlineUsers } from '../../../store/index.ts'
-import { type MenuItem, RowList } from '../../../ui/index.ts'
+import { type MenuItem, RowList, useRovingList } from '../../../ui/index.ts'
 import styles from './GroupedPeople.module.css'
 import { PersonRow } from '../picker/PersonRow.tsx'
-import { groupByRole, type Row, toRows } from '../admin/roles.ts'
+import { groupByRole, toRows } from '../admin/roles.ts'
 
 export interface GroupedPeopleProps {
   people: readonly UserInfo[]
@@ -32,7 +32,18 @@ export function GroupedPeople({ people, owner, byLetter = false, ...props }: Gro
     () => toRows(groupByRole(people, owner, first), byLetter),
     [people, owner, first, byLetter],
   )
-  const { active, setActive, walk, list, scroller } = useRovingFocus(rows)
+  const scroller = useRef<HTMLElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const indexOf = (uid: number | undefined) =>
+    rows.findIndex((row) => 'user' in row && row.user.uid === uid)
+  const { stop, setStop, handleKeyDown } = useRovingList({
+    box: scroller,
+    rows: {
+      attribute: 'data-uid',
+      ids: rows.flatMap((row) => ('user' in row ? row.user.uid : [])),
+      scrollTo: (uid) => list.current?.scrollToIndex(indexOf(uid), { align: 'nearest' }),
+    },
+  })
   const Heading = `h${props.level}` as const
   const Letter = props.level === 2 ? 'h3' : 'h4'
   const heads = {
@@ -41,9 +52,14 @@ export function GroupedPeople({ people, owner, byLetter = false, ...props }: Gro
   } as const
 
   return (
-    <section ref={scroller} aria-label={props.label} className={styles.scroller} onKeyDown={walk}>
-      <Virtualizer ref={list} as={RowList} item="li" data={rows} keepMounted={[active]}>
-        {(row, index) =>
+    <section
+      ref={scroller}
+      aria-label={props.label}
+      className={styles.scroller}
+      onKeyDown={handleKeyDown}
+    >
+      <Virtualizer ref={list} as={RowList} item="li" data={rows} keepMounted={[indexOf(stop)]}>
+        {(row) =>
           'head' in row ? (
             <Heading key={row.head} className={styles.head}>
               {t('people.group', { role: t(heads[row.head]), count: row.count })}
@@ -56,11 +72,10 @@ export function GroupedPeople({ people, owner, byLetter = false, ...props }: Gro
             <PersonRow
               key={row.user.uid}
               user={row.user}
-              index={index}
               isOwner={row.user.uid === owner}
               isSelected={row.user.uid === props.selected}
-              isActive={index === active}
-              onFocus={() => setActive(index)}
+              isActive={row.user.uid === stop}
+              onFocus={() => setStop(row.user.uid)}
               onOpen={() => props.onOpen(row.user)}
               items={() => props.itemsFor(row.user)}
             />
@@ -70,46 +85,3 @@ export function GroupedPeople({ people, owner, byLetter = false, ...props }: Gro
     </section>
   )
 }
-
-// One tab stop for the whole list. Arrow keys move it, also to rows that are not rendered.
-function useRovingFocus(rows: readonly Row[]) {
-  const [wanted, setActive] = useState(-1)
-  const isWalking = useRef(false)
-  const list = useRef<VirtualizerHandle>(null)
-  const scroller = useRef<HTMLElement>(null)
-  const firstPerson = rows.findIndex(isPerson)
-  const last = rows.length - 1
-  const active = isPerson(rows[wanted]) ? wanted : firstPerson
-
-  function walk(event: KeyboardEvent) {
-    const target = targetOf(event.key)
-    if (target === undefined || !(event.target as Element).closest('[data-index]')) return
-    event.preventDefault()
-    isWalking.current = true
-    setActive(target)
-    list.current?.scrollToIndex(target, { align: 'nearest' })
-  }
-
-  function targetOf(key: string) {
-    if (key === 'ArrowDown') return nextPerson(rows, active, 1)
-    if (key === 'ArrowUp') return nextPerson(rows, active, -1)
-    if (key === 'Home') return firstPerson
-    return key === 'End' ? last : undefined
-  }
-
-  useEffect(() => {
-    if (!isWalking.current) return
-    isWalking.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus()
-  }, [active])
-
-  return { active, setActive, walk, list, scroller }
-}
-
-function nextPerson(rows: readonly Row[], from: number, step: 1 | -1) {
-  let at = from + step
-  while (rows[at] && !isPerson(rows[at])) at += step
-  return rows[at] ? at : from
-}
-
-const isPerson = (row: Row | undefined) => row !== undefined && 'user' in row

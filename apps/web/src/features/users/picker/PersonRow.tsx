@@ -9,7 +9,6 @@ import { UserAvatar } from '../profile/UserAvatar.tsx'
 
 interface Props {
   user: UserInfo
-  index: number
   isOwner: boolean
   isSelected: boolean
   /** Whether this row is the list's tab stop. */
@@ -38,7 +37,7 @@ export function PersonRow({ user, items, isActive, ...props }: Props) {
         <button
           type="button"
           className={styles.person}
-          data-index={props.index}
+          data-uid={user.uid}
           tabIndex={isActive ? 0 : -1}
           aria-current={props.isSelected || undefined}
           onClick={props.onOpen}

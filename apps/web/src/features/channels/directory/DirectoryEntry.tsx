@@ -21,7 +21,7 @@ export function DirectoryEntry({ row, now }: { row: DirectoryRow; now: number })
   })
   return (
     <div className={styles.row}>
-      <Link to={chatPath(channelKey(gid))} className={styles.link}>
+      <Link data-channel={gid} to={chatPath(channelKey(gid))} className={styles.link}>
         <ChannelAvatar name={name} isPrivate={false} src={src} size={40} />
         <span className={styles.words}>
           <bdi className={styles.name}>{withoutTurns(name)}</bdi>

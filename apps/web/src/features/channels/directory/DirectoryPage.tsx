@@ -1,8 +1,8 @@
 import { isGuest, mayCreatePublicChannel } from '@parley/rules'
 import { ArrowDownUp, ArrowLeft, Hash, Plus, RotateCw, Search, SearchX } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { Virtualizer } from 'virtua'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { createSessionState, openDialog, useMe, useNetwork } from '../../../store/index.ts'
 import {
@@ -14,6 +14,7 @@ import {
   Select,
   TextInput,
   useIsPhone,
+  useRovingList,
   VisuallyHidden,
 } from '../../../ui/index.ts'
 import styles from './DirectoryPage.module.css'
@@ -135,6 +136,17 @@ interface RowsProps {
 function Rows({ rows, query, onClear }: RowsProps) {
   const { t } = useTranslation(['channel', 'chat'])
   const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const gids = rows.map(({ gid }) => gid)
+  const { handleKeyDown } = useRovingList({
+    box: scroller,
+    rows: {
+      attribute: 'data-channel',
+      ids: gids,
+      scrollTo: (gid) => list.current?.scrollToIndex(gids.indexOf(gid), { align: 'nearest' }),
+    },
+    within: 'li',
+  })
   const [now] = useState(() => Date.now())
   if (rows.length === 0) {
     return query === '' ? (
@@ -148,23 +160,10 @@ function Rows({ rows, query, onClear }: RowsProps) {
     )
   }
   return (
-    <div ref={scroller} className={styles.scroller} onKeyDown={moveFocus}>
-      <Virtualizer as={RowList} item="li" data={rows} scrollRef={scroller}>
+    <div ref={scroller} className={styles.scroller} onKeyDown={handleKeyDown}>
+      <Virtualizer ref={list} as={RowList} item="li" data={rows} scrollRef={scroller}>
         {(row) => <DirectoryEntry key={row.gid} row={row} now={now} />}
       </Virtualizer>
     </div>
   )
-}
-
-/** The up and down arrows move the focus from channel to channel. */
-function moveFocus(event: KeyboardEvent) {
-  const isDown = event.key === 'ArrowDown'
-  if (!isDown && event.key !== 'ArrowUp') return
-  if (!(event.target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey) return
-  const item = event.target.closest('li')
-  const next = isDown ? item?.nextElementSibling : item?.previousElementSibling
-  const link = next?.querySelector('a')
-  if (!link) return
-  event.preventDefault()
-  link.focus()
 }

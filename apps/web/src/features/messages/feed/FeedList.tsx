@@ -13,8 +13,8 @@ import {
 import { lazyPart, ContextMenu, Rows } from '../../../ui/index.ts'
 import { type ShownMarks, useShownMarks } from '../../seen/index.ts'
 import { useEscape } from '../actions/useEscape.ts'
+import { useMessageFocus } from '../actions/useMessageFocus.ts'
 import { useMessageMenu } from '../actions/useMessageMenu.ts'
-import { useRoving } from '../actions/useRoving.ts'
 import type { MessageState } from '../row/MessageArticle.tsx'
 import { MessageItemRow } from '../row/MessageItemRow.tsx'
 import { OutboxRow } from '../row/OutboxRow.tsx'
@@ -23,7 +23,7 @@ import { FeedEnd } from './FeedEnd.tsx'
 import styles from './FeedList.module.css'
 import { FeedPills } from './FeedPills.tsx'
 import { FeedTop } from './FeedTop.tsx'
-import { type FeedItem, keyOfItem } from './items/feed-items.ts'
+import { type FeedItem, indexOfMid, keyOfItem } from './items/feed-items.ts'
 import type { FeedView } from './scroll/feed-view.ts'
 import type { Direction } from './scroll/pager.ts'
 import { useFeedController } from './scroll/useFeedController.ts'
@@ -48,9 +48,12 @@ export function FeedList({ chatKey, label, place }: FeedListProps) {
   const { compact } = usePreferences()
   const { box, list, view, controller, goBack } = useFeedController(chatKey, place)
   const { items, atEnd } = view
-  const roving = useRoving(list, box, items)
+  const focus = useMessageFocus(box, items, (at) =>
+    list.current?.scrollToIndex(at, { align: 'nearest' }),
+  )
   // Keep the row that Tab reaches mounted, but not at first: it would flash at the top until the feed is placed.
-  const kept = roving.activeAt < 0 || (atEnd && !roving.isChosen) ? none : [roving.activeAt]
+  const { stop, isChosen } = focus
+  const kept = stop === undefined || (atEnd && !isChosen) ? none : [indexOfMid(items, stop)]
   const menu = useMessageMenu(ui.selected !== undefined)
   useEscape(ui.selected !== undefined, () => changeChatUi(chatKey, { selected: undefined }))
   const marks = useShownMarks(chatKey)
@@ -60,7 +63,7 @@ export function FeedList({ chatKey, label, place }: FeedListProps) {
     view,
     ui,
     isMirrored,
-    active: roving.active,
+    active: stop,
     onRetry: controller.retry,
   }
 
@@ -82,9 +85,9 @@ export function FeedList({ chatKey, label, place }: FeedListProps) {
           aria-label={label}
           className={styles.list}
           data-compact={compact || undefined}
-          onKeyDown={roving.onKeyDown}
-          onFocus={roving.onFocus}
-          onPointerDown={roving.onPointerDown}
+          onKeyDown={focus.handleKeyDown}
+          onFocus={focus.handleFocus}
+          onPointerDown={focus.handlePointerDown}
           {...menu.watch}
         >
           <div className={styles.room} role="presentation" />

@@ -15,8 +15,8 @@ import {
 import { lazyPart, ContextMenu } from '../../../ui/index.ts'
 import { useCopiedMessages } from '../copy/useCopiedMessages.ts'
 import { createMessageActions } from '../actions/message-actions.ts'
+import { useMessageFocus } from '../actions/useMessageFocus.ts'
 import { useMessageMenu } from '../actions/useMessageMenu.ts'
-import { useRoving } from '../actions/useRoving.ts'
 import { type FeedChat, FeedContext, useFeed } from '../feed/chat-context.ts'
 import { FeedPills } from '../feed/FeedPills.tsx'
 import { type FeedItem, keyOfItem, messagesOf } from '../feed/items/feed-items.ts'
@@ -75,10 +75,9 @@ function Rows({ label, head, items }: RowsProps) {
   const { compact } = usePreferences()
   const box = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
-  const list = useRef({
-    scrollToIndex: (at: number) => rows.current?.children[at]?.scrollIntoView({ block: 'nearest' }),
-  })
-  const roving = useRoving(list, box, items)
+  const focus = useMessageFocus(box, items, (at) =>
+    rows.current?.children[at]?.scrollIntoView({ block: 'nearest' }),
+  )
   const menu = useMessageMenu(false)
   const replies = items.slice(items.findIndex(({ kind }) => kind === 'top'))
   const { atEnd, toEnd, handleScroll } = useStickToEnd(box, {
@@ -93,7 +92,7 @@ function Rows({ label, head, items }: RowsProps) {
     return {
       message,
       pinnedBy: channel?.pinned_messages.find((pin) => pin.mid === mid)?.created_by,
-      isActive: roving.active === mid,
+      isActive: focus.stop === mid,
       isLit: false,
       isEditing: editing === mid,
       isTicked: undefined,
@@ -117,9 +116,9 @@ function Rows({ label, head, items }: RowsProps) {
           className={styles.list}
           data-compact={compact || undefined}
           onScroll={handleScroll}
-          onKeyDown={roving.onKeyDown}
-          onFocus={roving.onFocus}
-          onPointerDown={roving.onPointerDown}
+          onKeyDown={focus.handleKeyDown}
+          onFocus={focus.handleFocus}
+          onPointerDown={focus.handlePointerDown}
           {...menu.watch}
         >
           <div ref={rows} role="list" aria-label={label} className={styles.rows}>

@@ -1,10 +1,15 @@
 import { type RefObject, useEffect } from 'react'
-import { isOverlayOpen, isTyping, shortcutKey } from '../../../ui/index.ts'
+import { isOverlayOpen, isTyping, shortcutKey, useRovingList } from '../../../ui/index.ts'
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /** Keys of the page: `j` and `k` or arrows move, `e` presses the button of the row, `u` undoes. */
 export function useRowKeys(page: RefObject<HTMLElement | null>, undo: () => void): void {
+  const { moveFrom } = useRovingList({
+    box: page,
+    rows: '[data-group] > a',
+    within: '[data-group]',
+  })
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       const { target } = event
@@ -17,7 +22,7 @@ export function useRowKeys(page: RefObject<HTMLElement | null>, undo: () => void
       if (isArrow && !row && target !== page.current && target !== document.body) return
       const step = steps[key]
       if (step !== undefined) {
-        if (moveFocus(page.current, row, step)) event.preventDefault()
+        if (moveFrom(target, step)) event.preventDefault()
       } else if (key === 'e' && row && !event.repeat) {
         event.preventDefault()
         row.querySelector<HTMLElement>('[data-mark]')?.click()
@@ -33,11 +38,4 @@ export function focusBeside(row: Element | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const next = beside?.querySelector<HTMLElement>('a') ?? row?.closest<HTMLElement>('main')
   next?.focus()
-}
-
-function moveFocus(page: HTMLElement | null, row: Element | null, step: number): boolean {
-  const links = [...(page?.querySelectorAll<HTMLElement>('[data-group] > a') ?? [])]
-  const at = row ? links.findIndex((link) => row.contains(link)) + step : 0
-  links[at]?.focus()
-  return links.length > 0
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { shortcutKey } from '../../../ui/index.ts'
+import { shortcutKey, useRovingList } from '../../../ui/index.ts'
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -8,13 +8,14 @@ export function useHitKeys(
   page: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
 ) {
+  const { moveFrom } = useRovingList({ box: page, rows: '[data-hit]' })
   return (event: KeyboardEvent) => {
     const { target, nativeEvent } = event
     const key = shortcutKey(event)
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (nativeEvent.isComposing) return
     const isInField = target === field.current
-    const hit = target instanceof Element ? target.closest<HTMLElement>('[data-hit]') : null
+    const hit = target instanceof Element ? target.closest('[data-hit]') : null
     if (!isInField && !hit && target !== page.current) return
     if (key === '/' && !isInField) {
       event.preventDefault()
@@ -23,11 +24,8 @@ export function useHitKeys(
     }
     const step = isInField && key.length === 1 ? undefined : steps[key]
     if (step === undefined) return
-    const hits = [...(page.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
-    const at = hit ? hits.indexOf(hit) : -1
     if (isInField && step < 0) return
     event.preventDefault()
-    if (at === 0 && step < 0) field.current?.focus()
-    else hits[at < 0 ? 0 : at + step]?.focus()
+    if (!moveFrom(target, step) && hit && step < 0) field.current?.focus()
   }
 }

@@ -58,3 +58,17 @@ test.each(failures)('saving to a database that %s fails in time', async (_name, 
   await pass(5_000)
   for (const { status } of [...(await results), ...(await files)]) expect(status).toBe('rejected')
 })
+
+test('thousands of rows are saved together, and none of them if one fails', async () => {
+  vi.useRealTimers()
+  const rows = Array.from({ length: 1_000 }, (_, key) => ({ table: 'users', key, row: `${key}` }))
+  const storage = openBrowserStorage('s.1')
+  const bad = [...rows, { table: 'users', key: 1_000, row: () => 'no data' }]
+  await expect(storage.save({ ...changes, rows: bad })).rejects.toThrow(/could not be cloned/)
+  expect(await storage.load()).toBeUndefined()
+  await storage.save({ ...changes, rows })
+  expect((await storage.load())?.get('users')).toHaveLength(1_000)
+  await storage.save({ ...changes, isAll: true })
+  expect((await storage.load())?.get('users')).toEqual([[1, { name: 'Bob' }]])
+  storage.close()
+})

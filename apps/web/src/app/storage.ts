@@ -1,5 +1,5 @@
 import type { ChatKey, Message, SavedRows, Storage } from '@parley/client'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, unwrap, wrap } from 'idb'
 import { answerWithin } from './answer-within.ts'
 
 // Increase when the stored shape changes. Older databases are deleted; the server has all data.
@@ -14,6 +14,7 @@ interface Shape extends DBSchema {
 const stores = ['rows', 'messages'] as const
 
 type Connection = Promise<IDBPDatabase<Shape>>
+type Writing = Pick<IDBPTransaction<Shape, typeof stores, 'readwrite'>, 'done' | 'abort'>
 
 interface Prefetched {
   scope: string
@@ -25,6 +26,7 @@ interface Prefetched {
 // The cache must not hold up the start: a database that is damaged or blocked by another tab may never answer.
 const loadMs = 2_000
 const saveMs = 5_000
+const sliceLength = 100
 
 let prefetched: Prefetched | undefined
 
@@ -62,16 +64,16 @@ export function openBrowserStorage(scope: string): Storage {
       // From now on the database is newer than the prefetched data.
       ahead = undefined
       const all = (await answerWithin(saveMs, connection)).transaction(stores, 'readwrite')
-      const store = all.objectStore('messages')
-      for (const message of messages) void store.put(message)
-      for (const mid of gone) void store.delete(mid)
-      const tables = all.objectStore('rows')
-      if (isAll) void tables.clear()
-      for (const { table, key, row } of rows) {
-        if (row === undefined) void tables.delete([table, key])
-        else void tables.put(row, [table, key])
-      }
-      await answerWithin(saveMs, all.done)
+      const inMessages = unwrap(all.objectStore('messages'))
+      const inRows = unwrap(all.objectStore('rows'))
+      await writeAll(all, [
+        ...messages.map((message) => () => inMessages.put(message)),
+        ...gone.map((mid) => () => inMessages.delete(mid)),
+        ...(isAll ? [() => inRows.clear()] : []),
+        ...rows.map(({ table, key, row }) => () => {
+          return row === undefined ? inRows.delete([table, key]) : inRows.put(row, [table, key])
+        }),
+      ])
     },
     async clear() {
       ahead = undefined
@@ -87,6 +89,35 @@ export function openBrowserStorage(scope: string): Storage {
       )
     },
   }
+}
+
+/**
+ * Writes in one transaction, in slices: between them the page handles other events. Without the promises of `idb`, which take
+ * as long as the writing.
+ */
+async function writeAll(transaction: Writing, writes: readonly (() => IDBRequest)[]) {
+  const { done } = transaction
+  // An error of a request ends the transaction too.
+  done.catch(() => {})
+  try {
+    for (let at = 0; at < writes.length; at += sliceLength) {
+      const requests = writes.slice(at, at + sliceLength).map((write) => write())
+      // The event of the last request keeps the transaction open for the next ones.
+      const last = requests.at(-1)
+      if (last) await answerWithin(saveMs, wrap(last))
+    }
+  } catch (error) {
+    abort(transaction)
+    throw error
+  }
+  await answerWithin(saveMs, done)
+}
+
+// An error of a request has aborted the transaction already, and a second time throws.
+function abort(transaction: Writing) {
+  try {
+    transaction.abort()
+  } catch {}
 }
 
 // Throws in the promise where the database is missing or forbidden.

@@ -5,7 +5,7 @@ import type { Import } from './imports.ts'
 
 /** From bottom to top. A feature may import lower layers only, through their index.ts. */
 const layers = [
-  ['audit'],
+  ['audit', 'actions'],
   ['organization'],
   ['license', 'deliveries'],
   ['mail'],
@@ -41,7 +41,7 @@ const layers = [
   ],
 ]
 
-const onlyInWeb = new Set(['commands', 'composer', 'chats', 'settings', 'later'])
+const onlyInWeb = new Set(['actions', 'commands', 'composer', 'chats', 'settings', 'later'])
 
 interface Area {
   in: RegExp

@@ -9,15 +9,17 @@ import { favorites } from '../features/favorites/feature.tsx'
 import { files } from '../features/files/feature.tsx'
 import { invites } from '../features/invites/feature.tsx'
 import { later } from '../features/later/feature.tsx'
+import { messages } from '../features/messages/feature.ts'
 import { reminders } from '../features/reminders/feature.tsx'
 import { scheduled } from '../features/scheduled/feature.tsx'
 import { search } from '../features/search/feature.tsx'
 import { settings } from '../features/settings/feature.tsx'
 import { setup } from '../features/setup/feature.tsx'
 import { users } from '../features/users/feature.tsx'
+import { setActions } from '../features/actions/index.ts'
 import type { WebFeature } from '../store/index.ts'
 
-/** The features of the app, with the pages, dialogs and shell parts that they add. */
+/** The features of the app, with the pages, dialogs, actions and shell parts that they add. */
 export const features: readonly WebFeature[] = [
   activity,
   archives,
@@ -30,6 +32,7 @@ export const features: readonly WebFeature[] = [
   files,
   invites,
   later,
+  messages,
   reminders,
   scheduled,
   search,
@@ -37,3 +40,5 @@ export const features: readonly WebFeature[] = [
   setup,
   users,
 ]
+
+setActions(features, async () => (await import('./palette.ts')).palette)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { loadSwitcher } from '../features/chats/index.ts'
+import { loadMessageEdit } from '../features/messages/index.ts'
 import { loadChatSearch } from '../features/search/index.ts'
 import { loadOverlays, loadToaster } from '../ui/index.ts'
 
@@ -7,7 +8,7 @@ const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const
 // The connection may be lost before a user who only reads opens a menu.
 const idleMs = 5_000
 
-/** Loads overlays, toasts, the switcher and the search bar on the first input or after some seconds, not before the first paint. */
+/** Loads overlays, toasts, the switcher, the search bar and the field of an edit on the first input or after some seconds, not before the first paint. */
 export function useReadiness(): void {
   useEffect(() => {
     const timer = setTimeout(load, idleMs)
@@ -16,9 +17,13 @@ export function useReadiness(): void {
     function load() {
       stop()
       // A failed import is retried when the part is opened.
-      void Promise.all([loadOverlays(), loadSwitcher(), loadChatSearch(), loadToaster()]).catch(
-        () => undefined,
-      )
+      void Promise.all([
+        loadOverlays(),
+        loadSwitcher(),
+        loadChatSearch(),
+        loadMessageEdit(),
+        loadToaster(),
+      ]).catch(() => undefined)
     }
     function stop() {
       clearTimeout(timer)

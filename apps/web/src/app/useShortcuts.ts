@@ -1,36 +1,41 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { chatBeside, chatOfPath, markChatRead } from '../features/chats/index.ts'
-import { isOverlayOpen, isTyping, shortcutKey } from '../ui/index.ts'
-import { chatPath, chatUi, openChatSearch, openDialog, useClient } from '../store/index.ts'
+import {
+  type Action,
+  actionsOf,
+  type AppContext,
+  type ChatContext,
+  permitted,
+  runAction,
+  useAppContext,
+  useChatContext,
+} from '../features/actions/index.ts'
+import { chatBeside, chatOfPath, focusedMessage, paletteKeys } from '../features/chats/index.ts'
+import { chatPath, chatUi, openDialog, useClient } from '../store/index.ts'
+import { isOverlayOpen, isTyping, matchesKeys } from '../ui/index.ts'
 
 /** Global shortcuts. Keys meant for a focused field are ignored. */
 export function useShortcuts(): void {
   const client = useClient()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const open = chatOfPath(useLocation().pathname)
+  const app = useAppContext()
+  const ofOpen = useChatContext(open ?? 'u0')
+  const chat = open ? ofOpen : undefined
 
   useEffect(() => {
-    const open = chatOfPath(pathname)
-
     function handleKeyDown(event: KeyboardEvent) {
-      const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (event.defaultPrevented) return
-      const key = shortcutKey(event)
-      if (command && key === 'k') {
+      if (matchesKeys(event, paletteKeys)) {
         event.preventDefault()
-        openDialog({ name: 'switcher' })
-      } else if (command && key === 'f') {
-        if (!open || !isInChat(event.target) || isOverlayOpen()) return
-        event.preventDefault()
-        openChatSearch(open)
-      } else if (key === '?' && !isTyping(event.target) && !isOverlayOpen()) {
-        event.preventDefault()
-        openDialog({ name: 'shortcuts' })
-      } else if (event.key === 'Escape' && open && !isTyping(event.target) && !isOverlayOpen()) {
-        // In selection mode, Esc ends the selection first.
-        if (!chatUi(open).selected) markChatRead(client, open)
+        openDialog({ name: 'switcher', message: focusedMessage() })
+        return
       }
+      if (isOverlayOpen()) return
+      if (!isTyping(event.target) && runPressed(event, actionsOf('app'), app)) return
+      if (!chat) return
+      const ofChat = actionsOf('chat').filter(({ id }) => mayPress(id, event, chat))
+      runPressed(event, ofChat, chat)
     }
     // Runs in the capture phase: the composer handles a plain arrow differently.
     function handleArrow(event: KeyboardEvent) {
@@ -47,7 +52,28 @@ export function useShortcuts(): void {
       removeEventListener('keydown', handleKeyDown)
       removeEventListener('keydown', handleArrow, true)
     }
-  }, [client, navigate, pathname])
+  }, [client, navigate, open, app, chat])
+}
+
+/** Runs the action of the pressed keys. Returns whether there is one. */
+function runPressed<Context extends AppContext>(
+  event: KeyboardEvent,
+  actions: readonly Action<Context>[],
+  context: Context,
+): boolean {
+  const pressed = actions.filter(({ keys }) => keys && matchesKeys(event, keys))
+  const [action] = permitted(pressed, context)
+  if (!action) return false
+  event.preventDefault()
+  runAction(action, context)
+  return true
+}
+
+/** Whether the keys of an action on the open chat are for it now. The list of chats handles those that move a pinned one. */
+function mayPress(id: string, event: KeyboardEvent, { key }: ChatContext): boolean {
+  if (id === 'chat.search') return isInChat(event.target)
+  // In selection mode, Esc ends the selection first.
+  return id === 'chat.mark-read' && !isTyping(event.target) && !chatUi(key).selected
 }
 
 /** Whether the open chat has the focus. In its search bar, Ctrl+F means the search of the browser. */

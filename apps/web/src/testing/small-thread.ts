@@ -23,7 +23,7 @@ export function answerThread(server: FakeServer, content: string): void {
       properties: null,
     },
   }
-  const page = { root_mid: 5, root, messages: [], reactions: [], follows: false }
+  const page = { root_mid: 5, root, messages: [], reactions: [] }
   server.answer(getThread, { ...page, count: 0 })
   server.answer(threadSummaries, [])
 }

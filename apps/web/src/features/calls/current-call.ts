@@ -29,6 +29,9 @@ onSessionReset(() => {
 /** The call that the user is in. */
 export const useCall = (): CallState | undefined => store((one) => one.state)
 
+/** The call that the user is in. */
+export const currentCall = (): CallState | undefined => store.getState().state
+
 export const useIsCallOpen = (): boolean => store((one) => one.isOpen)
 
 export const setCallOpen = (isOpen: boolean): void => store.setState({ isOpen })

@@ -1,5 +1,6 @@
 import type { WebFeature } from '../../store/index.ts'
 import { lazyPart } from '../../ui/index.ts'
+import { channelActions } from './actions.ts'
 import { WarningDialog } from './timeouts/WarningDialog.tsx'
 
 declare module '../../store/dialogs.ts' {
@@ -32,6 +33,7 @@ const DirectoryPage = lazyPart(async () => ({
 }))
 
 export const channels: WebFeature = {
+  actions: { app: channelActions },
   pages: [{ path: 'channels', Component: DirectoryPage, area: 'signed-in' }],
   dialogs: {
     'create-channel': ({ isPublic, channelName }, onClose) => (

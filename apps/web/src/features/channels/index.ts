@@ -1,4 +1,5 @@
 export { ClearMessagesDialog } from './dialogs/ClearMessagesDialog.tsx'
+export { joinChannel, leaveChannel } from './directory/membership.ts'
 export { useHasLeft, useMembership } from './directory/useMembership.ts'
 export { faultOfName } from './overview/channel-name.ts'
 export { MakePrivateDialog } from './dialogs/MakePrivateDialog.tsx'

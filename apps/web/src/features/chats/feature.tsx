@@ -1,20 +1,27 @@
 import type { ChatKey } from '@parley/client'
 import type { WebFeature } from '../../store/index.ts'
 import { lazyPart } from '../../ui/index.ts'
+import { appActions } from './actions/app.ts'
+import { listActions } from './actions/list.ts'
+import { manageActions } from './actions/manage.ts'
+import { panelActions } from './actions/panels.ts'
+import { loadPalette } from '../actions/index.ts'
+import type { ChosenMessage } from '../messages/index.ts'
 import { LazySwitcher } from './switcher/LazySwitcher.tsx'
 
 declare module '../../store/dialogs.ts' {
   interface DialogInputs {
-    switcher: { typed?: string }
+    switcher: { typed?: string; message?: ChosenMessage | undefined }
     shortcuts: {}
     mute: { key: ChatKey }
     'hidden-chats': {}
   }
 }
 
-const ShortcutsDialog = lazyPart(async () => ({
-  default: (await import('./switcher/ShortcutsDialog.tsx')).ShortcutsDialog,
-}))
+const ShortcutsDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./switcher/ShortcutsDialog.tsx'), loadPalette()])
+  return { default: part.ShortcutsDialog }
+})
 const MuteDialog = lazyPart(async () => ({
   default: (await import('./list/MuteDialog.tsx')).MuteDialog,
 }))
@@ -23,10 +30,11 @@ const HiddenChatsDialog = lazyPart(async () => ({
 }))
 
 export const chats: WebFeature = {
+  actions: { app: appActions, chat: [...listActions, ...manageActions, ...panelActions] },
   dialogs: {
-    switcher: ({ typed }, onClose) => (
+    switcher: ({ typed, message }, onClose) => (
       // The key: an action of the switcher may open it again with another query.
-      <LazySwitcher key={typed} typed={typed} onClose={onClose} />
+      <LazySwitcher key={typed} typed={typed} message={message} onClose={onClose} />
     ),
     shortcuts: (_, onClose) => <ShortcutsDialog onClose={onClose} />,
     mute: ({ key }, onClose) => <MuteDialog chatKey={key} onClose={onClose} />,

@@ -1,18 +1,15 @@
-import type { ChatKey, Client } from '@parley/client'
-import type { Channel, ContentType, UserInfo } from '@parley/protocol'
+import type { ContentType } from '@parley/protocol'
 import type { PickedMentions } from '@parley/rules'
-import type { TFunction } from 'i18next'
+import { actionOf, type ChatContext, permitted } from '../actions/index.ts'
 
 /** The chat and the user that a command runs for. */
-export interface CommandContext {
-  client: Client
-  key: ChatKey
-  /** Undefined in a direct chat. */
-  channel: Channel | undefined
-  me: UserInfo
-  t: TFunction<'chat'>
-  navigate: (path: string) => void
-}
+export type CommandContext = ChatContext
+
+/** A rule for a command that does the same as an action on the chat. */
+export const mayDo =
+  (action: string) =>
+  (context: CommandContext): boolean =>
+    permitted([actionOf('chat', action)], context).length > 0
 
 /** The arguments as typed, and the users that were picked from a list. */
 export interface CommandInput {

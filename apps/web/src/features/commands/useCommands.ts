@@ -1,7 +1,6 @@
-import { type ChatKey, idOf, isChannelKey } from '@parley/client'
-import { useNavigate } from 'react-router'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { isFlatEqual, useChannel, useClient, useMe, useSelector } from '../../store/index.ts'
+import type { ChatKey } from '@parley/client'
+import { isFlatEqual, useSelector } from '../../store/index.ts'
+import { useChatContext } from '../actions/index.ts'
 import { chatCommands } from './built-in/chat.ts'
 import { placeCommands } from './built-in/places.ts'
 import { textCommands } from './built-in/texts.ts'
@@ -15,13 +14,8 @@ export function useCommands(key: ChatKey): {
   commands: readonly Command[]
   context: CommandContext
 } {
-  const { t } = useTranslation('chat')
-  const client = useClient()
-  const navigate = useNavigate()
-  const me = useMe()
-  const channel = useChannel(isChannelKey(key) ? idOf(key) : 0)
-  const go = (path: string) => void navigate(path)
-  const context = { client, key, channel, me, t, navigate: go }
+  const context = useChatContext(key)
+  const { t, channel } = context
   const allowed = useSelector(() => builtIn.filter(({ mayRun }) => mayRun(context)), isFlatEqual)
   const commands = allowed.map(({ hasArguments, mayRun: _, ...command }): Command => {
     const usage = hasArguments ? t(`commands.usage.${command.name}`) : ''

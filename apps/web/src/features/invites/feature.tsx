@@ -1,5 +1,6 @@
 import type { WebFeature } from '../../store/index.ts'
 import { lazyPart } from '../../ui/index.ts'
+import { inviteActions } from './actions.ts'
 
 declare module '../../store/dialogs.ts' {
   interface DialogInputs {
@@ -15,6 +16,7 @@ const PrivateInvitePage = lazyPart(async () => ({
 }))
 
 export const invites: WebFeature = {
+  actions: { app: inviteActions },
   pages: [{ path: 'invite_private/:gid', Component: PrivateInvitePage, area: 'signed-in' }],
   dialogs: {
     invite: ({ gid }, onClose) => <InviteDialog gid={gid} onClose={onClose} />,

@@ -1,5 +1,6 @@
 import type { WebFeature } from '../../store/index.ts'
 import { lazyPart } from '../../ui/index.ts'
+import { settingsActions } from './actions.ts'
 
 declare module '../../store/dialogs.ts' {
   interface DialogInputs {
@@ -25,6 +26,7 @@ const PaymentPage = lazyPart(async () => ({
 }))
 
 export const settings: WebFeature = {
+  actions: { app: settingsActions },
   pages: [
     { path: 'setting/channel/:gid/:nav?', Component: ChannelSettingsPage, area: 'signed-in' },
     { path: 'setting/:nav?', Component: SettingsPage, area: 'signed-in' },

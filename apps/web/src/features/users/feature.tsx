@@ -1,5 +1,6 @@
 import type { WebFeature } from '../../store/index.ts'
 import { lazyPart } from '../../ui/index.ts'
+import { contactActions, peopleActions } from './actions.ts'
 
 declare module '../../store/dialogs.ts' {
   interface DialogInputs {
@@ -35,6 +36,7 @@ const PeoplePage = lazyPart(async () => ({
 }))
 
 export const users: WebFeature = {
+  actions: { app: peopleActions, person: contactActions },
   pages: [{ path: 'users/:uid?', Component: PeoplePage, area: 'signed-in' }],
   dialogs: {
     'new-message': (_, onClose) => <NewMessageDialog onClose={onClose} />,

@@ -1,4 +1,4 @@
-export { useContactItems } from './contacts/useContactItems.tsx'
+export { useContactItems } from './contacts/useContactItems.ts'
 export { FailureLine, FailureNote } from './profile/FailureNote.tsx'
 export { ChangeRoleDialog } from './admin/ChangeRoleDialog.tsx'
 export { GroupedPeople } from './people/GroupedPeople.tsx'

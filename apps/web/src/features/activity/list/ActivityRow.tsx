@@ -15,8 +15,9 @@ import {
   useNamedUser,
   useToday,
 } from '../../../store/index.ts'
-import { IconButton, PersonAvatar, tooltip, VisuallyHidden } from '../../../ui/index.ts'
+import { IconButton, keysText, PersonAvatar, tooltip, VisuallyHidden } from '../../../ui/index.ts'
 import { ActivityText } from './ActivityText.tsx'
+import { rowKeys } from '../row-keys.ts'
 import styles from './ActivityRow.module.css'
 import { type ActivityGroup, threadOf, usersOf } from './groups.ts'
 
@@ -65,7 +66,7 @@ export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps)
         data-mark
         size="s"
         label={t(isDone ? 'markOpen' : 'markDone')}
-        shortcut="E"
+        shortcut={keysText(rowKeys.done)}
         icon={isDone ? <RotateCcw /> : <Check />}
         onClick={({ currentTarget }) => onMark(currentTarget.closest('li'))}
       />

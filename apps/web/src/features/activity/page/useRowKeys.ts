@@ -1,7 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import { isOverlayOpen, isTyping, shortcutKey, useRovingList } from '../../../ui/index.ts'
+import { rowKeys } from '../row-keys.ts'
 
-const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+const steps: Partial<Record<string, number>> = {
+  ArrowDown: 1,
+  [rowKeys.next.key]: 1,
+  ArrowUp: -1,
+  [rowKeys.previous.key]: -1,
+}
 
 /** Keys of the page: `j` and `k` or arrows move, `e` presses the button of the row, `u` undoes. */
 export function useRowKeys(page: RefObject<HTMLElement | null>, undo: () => void): void {
@@ -23,10 +29,10 @@ export function useRowKeys(page: RefObject<HTMLElement | null>, undo: () => void
       const step = steps[key]
       if (step !== undefined) {
         if (moveFrom(target, step)) event.preventDefault()
-      } else if (key === 'e' && row && !event.repeat) {
+      } else if (key === rowKeys.done.key && row && !event.repeat) {
         event.preventDefault()
         row.querySelector<HTMLElement>('[data-mark]')?.click()
-      } else if (key === 'u') undo()
+      } else if (key === rowKeys.undo.key) undo()
     }
     addEventListener('keydown', handleKeyDown)
     return () => removeEventListener('keydown', handleKeyDown)

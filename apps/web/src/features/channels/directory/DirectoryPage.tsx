@@ -1,10 +1,10 @@
-import { isGuest, mayCreatePublicChannel } from '@parley/rules'
+import { isGuest } from '@parley/rules'
 import { ArrowDownUp, ArrowLeft, Hash, Plus, RotateCw, Search, SearchX } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { createSessionState, openDialog, useMe, useNetwork } from '../../../store/index.ts'
+import { createSessionState, useMe, useNetwork } from '../../../store/index.ts'
 import {
   Banner,
   Button,
@@ -17,6 +17,7 @@ import {
   useRovingList,
   VisuallyHidden,
 } from '../../../ui/index.ts'
+import { useAppAction } from '../../actions/index.ts'
 import styles from './DirectoryPage.module.css'
 import { DirectoryEntry } from './DirectoryEntry.tsx'
 import { arrange, type DirectoryOrder, directoryOrders, type DirectoryRow } from './order.ts'
@@ -99,8 +100,8 @@ function Directory() {
 
 function Head({ count }: { count: number }) {
   const { t } = useTranslation(['channel', 'chat'])
-  const me = useMe()
   const navigate = useNavigate()
+  const create = useAppAction('channel.create-public')
   return (
     <header className={styles.head}>
       {useIsPhone() && (
@@ -114,12 +115,8 @@ function Head({ count }: { count: number }) {
         <h1 className={styles.title}>{t('directory.title')}</h1>
         <p className={styles.count}>{t('directory.count', { count })}</p>
       </div>
-      {mayCreatePublicChannel(me) && (
-        <Button
-          size="s"
-          icon={<Plus />}
-          onClick={() => openDialog({ name: 'create-channel', isPublic: true })}
-        >
+      {create && (
+        <Button size="s" icon={<Plus />} onClick={create}>
           {t('chat:list.newChannel')}
         </Button>
       )}

@@ -1,24 +1,25 @@
 import { channelKey } from '@parley/client'
 import type { Channel } from '@parley/protocol'
-import { isGuest, maySeeMembers, withoutMarks } from '@parley/rules'
-import { Bookmark, Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
+import { isGuest, withoutMarks } from '@parley/rules'
+import { Hash, Lock, MoreHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import {
-  changeChatUi,
-  type SidePanel,
-  useChatUi,
-  useMe,
-  useMemberCount,
-  useServer,
-} from '../../../store/index.ts'
-import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
+import { type SidePanel, useChatUi, useMe, useMemberCount } from '../../../store/index.ts'
+import { DropdownMenu, IconButton, tooltip, useIsPhone } from '../../../ui/index.ts'
+import { ActionButton, menuOf, useActions, useChatContext } from '../../actions/index.ts'
 import { CallButton } from '../../calls/index.ts'
 import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { SearchButton } from './SearchButton.tsx'
-import { useChatMenu } from '../list/useChatMenu.tsx'
+import { useChatMenu } from '../list/useChatMenu.ts'
+
+// On wide screens they have buttons of their own.
+const panelOf: ReadonlyMap<string, SidePanel> = new Map([
+  ['chat.pins', 'pins'],
+  ['chat.favorites', 'favorites'],
+  ['chat.members', 'members'],
+])
 
 /** A channel's name and topic, with buttons for the panels beside the feed. */
 export function ChannelHeader({ channel }: { channel: Channel }) {
@@ -61,25 +62,13 @@ function Tools({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   const me = useMe()
-  const { ext } = useServer()
   const key = channelKey(channel.gid)
+  const context = useChatContext(key)
   const { panel } = useChatUi(key)
   const isPhone = useIsPhone()
   const more = useChatMenu(key)
-  const toggle = (which: SidePanel) =>
-    changeChatUi(key, { panel: panel === which ? undefined : which })
+  const panels = useActions('chat', context).filter(({ id }) => panelOf.has(id))
   const pins = channel.pinned_messages.length
-  const seesMembers = maySeeMembers(me, ext)
-
-  // On wide screens, the panels have buttons of their own.
-  const panelItems = (): MenuItem[] => [
-    { label: t('header.pinned', { count: pins }), icon: <Pin />, onSelect: () => toggle('pins') },
-    { label: t('header.favorites'), icon: <Bookmark />, onSelect: () => toggle('favorites') },
-    ...(seesMembers
-      ? [{ label: t('header.members'), icon: <Users />, onSelect: () => toggle('members') }]
-      : []),
-    { separator: true },
-  ]
 
   if (isGuest(me)) return null
   return (
@@ -87,34 +76,23 @@ function Tools({ channel }: { channel: Channel }) {
       <CallButton chatKey={key} />
       <AutoDeleteButton chatKey={key} />
       <SearchButton chatKey={key} />
-      <IconButton
-        className={styles.wide}
-        label={t('header.pinned', { count: pins })}
-        icon={<Pin />}
-        badge={pins > 0 ? pins : undefined}
-        pressed={panel === 'pins'}
-        onClick={() => toggle('pins')}
-      />
-      <IconButton
-        className={styles.wide}
-        label={t('header.favorites')}
-        icon={<Bookmark />}
-        pressed={panel === 'favorites'}
-        onClick={() => toggle('favorites')}
-      />
-      {seesMembers && (
-        <IconButton
+      {panels.map((action) => (
+        <ActionButton
+          key={action.id}
+          action={action}
+          context={context}
           className={styles.wide}
-          label={t('header.members')}
-          icon={<Users />}
-          pressed={panel === 'members'}
-          onClick={() => toggle('members')}
+          badge={action.id === 'chat.pins' && pins > 0 ? pins : undefined}
+          pressed={panel === panelOf.get(action.id)}
         />
-      )}
+      ))}
       <DropdownMenu
         label={t('list.menu', { name: channel.name })}
         closeLabel={common('action.close')}
-        items={() => [...(isPhone ? panelItems() : []), ...more()]}
+        items={() => [
+          ...(isPhone ? [...menuOf(panels, context), { separator: true } as const] : []),
+          ...more(),
+        ]}
         align="end"
       >
         <IconButton label={t('list.menu', { name: channel.name })} icon={<MoreHorizontal />} />

@@ -2,10 +2,11 @@ import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { isGuest, isVisitor } from '@parley/rules'
 import { clsx } from 'clsx'
-import { Bookmark, MoreHorizontal, UserRound } from 'lucide-react'
+import { MoreHorizontal } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { changeChatUi, openDialog, useChatUi, useMe } from '../../../store/index.ts'
+import { openDialog, useChatUi, useMe } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, useIsPhone } from '../../../ui/index.ts'
+import { ActionButton, actionOf, menuOf, useChatContext } from '../../actions/index.ts'
 import { CallButton } from '../../calls/index.ts'
 import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import { RoleTag, StatusSign, VisitedPage } from '../../users/index.ts'
@@ -13,7 +14,7 @@ import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { SearchButton } from './SearchButton.tsx'
-import { useChatMenu } from '../list/useChatMenu.tsx'
+import { useChatMenu } from '../list/useChatMenu.ts'
 import { useSummary } from '../list/order/useSummary.ts'
 
 /** The other person's name and status. */
@@ -28,13 +29,8 @@ export function DirectHeader({ user }: { user: UserInfo }) {
   const key = directKey(uid)
   const { panel } = useChatUi(key)
   const isPhone = useIsPhone()
-  const toggleFavorites = () =>
-    changeChatUi(key, { panel: panel === 'favorites' ? undefined : 'favorites' })
-  const favorites = {
-    label: t('header.favorites'),
-    icon: <Bookmark />,
-    onSelect: toggleFavorites,
-  }
+  const context = useChatContext(key)
+  const favorites = actionOf('chat', 'chat.favorites')
   const openProfile = () => openDialog({ name: 'profile', uid })
   return (
     <ConversationHeader
@@ -53,24 +49,22 @@ export function DirectHeader({ user }: { user: UserInfo }) {
             {!chat.isBot && !chat.isVisitor && <CallButton chatKey={key} />}
             <AutoDeleteButton chatKey={directKey(uid)} />
             <SearchButton chatKey={directKey(uid)} />
-            <IconButton
+            <ActionButton
+              action={actionOf('chat', 'chat.profile')}
+              context={context}
               className={styles.wide}
-              label={t('list.profile')}
-              icon={<UserRound />}
-              onClick={openProfile}
             />
-            <IconButton
+            <ActionButton
+              action={favorites}
+              context={context}
               className={styles.wide}
-              label={t('header.favorites')}
-              icon={<Bookmark />}
               pressed={panel === 'favorites'}
-              onClick={toggleFavorites}
             />
             <DropdownMenu
               label={t('list.menu', { name })}
               closeLabel={common('action.close')}
               items={() => [
-                ...(isPhone ? [favorites, { separator: true } as const] : []),
+                ...(isPhone ? [...menuOf([favorites], context), { separator: true } as const] : []),
                 ...more(),
               ]}
               align="end"

@@ -1,44 +1,50 @@
-import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import { CircleHelp, Hash, Lock, SquarePen, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, useMe, useServer } from '../../../store/index.ts'
+import { useServer } from '../../../store/index.ts'
+import { useAppAction } from '../../actions/index.ts'
 import styles from './Home.module.css'
 import { HomeHead } from './HomeHead.tsx'
 
 /** The members' start page: a welcome and the first actions. */
 export function MemberHome() {
   const { t } = useTranslation('chat')
-  const me = useMe()
-  const { common, ext, config } = useServer()
-  const isPublic = mayCreatePublicChannel(me)
+  const { config } = useServer()
+  const invite = useAppAction('people.invite')
+  const createPublic = useAppAction('channel.create-public')
+  const createPrivate = useAppAction('channel.create-private')
+  const create = createPublic ?? createPrivate
+  const isPublic = createPublic !== undefined
+  const write = useAppAction('people.message')
   const help = config?.links.help
   return (
     <div className={styles.home}>
       <HomeHead fallback={t('home.steps')} />
       <div className={styles.cards}>
-        {mayInvite(me, ext) && (
+        {invite && (
           <Card
             icon={<UserPlus />}
             title={t('home.invite')}
             text={t('home.inviteText')}
-            onClick={() => openDialog({ name: 'invite' })}
+            onClick={invite}
           />
         )}
-        {(isPublic || mayCreatePrivateChannel(me, common)) && (
+        {create && (
           <Card
             icon={isPublic ? <Hash /> : <Lock />}
             title={t(isPublic ? 'home.channel' : 'home.private')}
             text={t(isPublic ? 'home.channelText' : 'home.privateText')}
-            onClick={() => openDialog({ name: 'create-channel', isPublic })}
+            onClick={create}
           />
         )}
-        <Card
-          icon={<SquarePen />}
-          title={t('home.message')}
-          text={t('home.messageText')}
-          onClick={() => openDialog({ name: 'new-message' })}
-        />
+        {write && (
+          <Card
+            icon={<SquarePen />}
+            title={t('home.message')}
+            text={t('home.messageText')}
+            onClick={write}
+          />
+        )}
         {help && (
           <a className={styles.card} href={help} target="_blank" rel="noreferrer">
             <Inside icon={<CircleHelp />} title={t('home.help')} text={t('home.helpText')} />

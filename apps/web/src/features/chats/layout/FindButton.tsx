@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog } from '../../../store/index.ts'
-import { chord, Kbd } from '../../../ui/index.ts'
+import { Kbd, keysText } from '../../../ui/index.ts'
+import { paletteKeys } from '../actions/palette-keys.ts'
 import styles from './FindButton.module.css'
 
 /** Looks like a search field and opens the switcher. */
@@ -17,7 +18,7 @@ export function FindButton() {
       <Search aria-hidden />
       {t('list.find')}
       <Kbd className={styles.key} aria-hidden>
-        {chord('mod', 'K')}
+        {keysText(paletteKeys)}
       </Kbd>
     </button>
   )

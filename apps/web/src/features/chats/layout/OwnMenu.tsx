@@ -1,12 +1,10 @@
 import type { UserInfo } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
-import { Keyboard, LogOut, Moon, Settings, Smile, SunMoon, UserRound } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { Moon, SunMoon } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
   changePreferences,
-  openDialog,
   useIsQuiet,
   useMe,
   useNetwork,
@@ -21,6 +19,7 @@ import {
   tooltip,
   VisuallyHidden,
 } from '../../../ui/index.ts'
+import { actionOf, menuOf, useAppContext } from '../../actions/index.ts'
 import { useQuietItems } from '../../users/index.ts'
 import styles from './Rail.module.css'
 
@@ -61,32 +60,19 @@ export function OwnMenu() {
 }
 
 function useOwnItems(me: UserInfo): MenuItem[] {
-  const { uid } = me
   const { t } = useTranslation('chat')
-  const navigate = useNavigate()
   const { theme } = usePreferences()
   const quiet = useQuietItems()
+  const context = useAppContext()
+  const items = (...ids: string[]) =>
+    menuOf(
+      ids.map((id) => actionOf('app', id)),
+      context,
+    )
   return [
-    {
-      label: t('rail.profile'),
-      icon: <UserRound />,
-      onSelect: () => openDialog({ name: 'profile', uid }),
-    },
-    ...(isGuest(me)
-      ? []
-      : [
-          {
-            label: t('status.set'),
-            icon: <Smile />,
-            onSelect: () => openDialog({ name: 'status' }),
-          },
-          { label: t('status.quiet'), icon: <Moon />, items: quiet },
-        ]),
-    {
-      label: t('rail.account'),
-      icon: <Settings />,
-      onSelect: () => void navigate('/setting/my_account'),
-    },
+    ...items('people.own-profile', 'settings.status'),
+    ...(isGuest(me) ? [] : [{ label: t('status.quiet'), icon: <Moon />, items: quiet }]),
+    ...items('settings.account').map((item) => ({ ...item, label: t('rail.account') })),
     {
       label: t('rail.theme'),
       icon: <SunMoon />,
@@ -96,17 +82,8 @@ function useOwnItems(me: UserInfo): MenuItem[] {
         onSelect: () => changePreferences({ theme: one }),
       })),
     },
-    {
-      label: t('rail.shortcuts'),
-      icon: <Keyboard />,
-      shortcut: '?',
-      onSelect: () => openDialog({ name: 'shortcuts' }),
-    },
+    ...items('help.shortcuts'),
     { separator: true },
-    {
-      label: t('rail.signOut'),
-      icon: <LogOut />,
-      onSelect: () => openDialog({ name: 'sign-out' }),
-    },
+    ...items('settings.sign-out'),
   ]
 }

@@ -1,16 +1,11 @@
-import {
-  countPeople,
-  isGuest,
-  mayCreatePrivateChannel,
-  mayCreatePublicChannel,
-  mayInvite,
-} from '@parley/rules'
-import { Hash, List, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { countPeople, isGuest } from '@parley/rules'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, useMe, useOnlineCount, useServer, useSelector } from '../../../store/index.ts'
+import { useOnlineCount, useServer, useSelector } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
+import { actionOf, menuOf, useAppContext } from '../../actions/index.ts'
 import styles from './ServerHeader.module.css'
 
 /** The server's name, its number of members, and a menu to create chats. */
@@ -51,42 +46,19 @@ function Counts() {
   return <span className={styles.counts}>{listOf(both)}</span>
 }
 
+const ofNew = [
+  'channel.create-public',
+  'channel.create-private',
+  'people.message',
+  'channel.browse',
+  'people.invite',
+]
+
 function useNewItems(): MenuItem[] {
-  const { t } = useTranslation('chat')
-  const me = useMe()
-  const { common, ext } = useServer()
-  const navigate = useNavigate()
-  if (isGuest(me)) return []
-  const newChannel: MenuItem = {
-    label: t('list.newChannel'),
-    icon: <Hash />,
-    onSelect: () => openDialog({ name: 'create-channel', isPublic: true }),
-  }
-  const newPrivate: MenuItem = {
-    label: t('list.newPrivate'),
-    icon: <Lock />,
-    onSelect: () => openDialog({ name: 'create-channel', isPublic: false }),
-  }
-  const newMessage: MenuItem = {
-    label: t('list.newMessage'),
-    icon: <SquarePen />,
-    onSelect: () => openDialog({ name: 'new-message' }),
-  }
-  const invite: MenuItem = {
-    label: t('list.invite'),
-    icon: <UserPlus />,
-    onSelect: () => openDialog({ name: 'invite' }),
-  }
-  const browse: MenuItem = {
-    label: t('list.browse'),
-    icon: <List />,
-    onSelect: () => void navigate('/channels'),
-  }
-  return [
-    ...(mayCreatePublicChannel(me) ? [newChannel] : []),
-    ...(mayCreatePrivateChannel(me, common) ? [newPrivate] : []),
-    newMessage,
-    browse,
-    ...(mayInvite(me, ext) ? [invite] : []),
-  ]
+  const context = useAppContext()
+  if (isGuest(context.me)) return []
+  return menuOf(
+    ofNew.map((id) => actionOf('app', id)),
+    context,
+  )
 }

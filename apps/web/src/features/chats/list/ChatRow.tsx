@@ -20,7 +20,7 @@ import styles from './ChatRow.module.css'
 import { RowPreview } from './RowPreview.tsx'
 import type { ChatSummary } from './order/summary.ts'
 import { useDragRow } from './pins/useDragRow.ts'
-import { useChatMenu } from './useChatMenu.tsx'
+import { useChatMenu } from './useChatMenu.ts'
 import { usePreview } from './usePreview.ts'
 import { useSummary } from './order/useSummary.ts'
 

@@ -1,14 +1,6 @@
-import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { MessageCircle, SearchX } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import {
-  changePreferences,
-  openDialog,
-  useClient,
-  useMe,
-  useServer,
-  useStream,
-} from '../../../store/index.ts'
+import { changePreferences, useClient, useStream } from '../../../store/index.ts'
 import {
   Button,
   EmptyState,
@@ -17,6 +9,7 @@ import {
   useIsPhone,
   VisuallyHidden,
 } from '../../../ui/index.ts'
+import { useAppAction } from '../../actions/index.ts'
 import styles from './ChatList.module.css'
 import type { ChatFilter } from './filter/chat-filter.ts'
 
@@ -56,19 +49,19 @@ function NoChats() {
 
 function FirstActions() {
   const { t } = useTranslation('chat')
-  const me = useMe()
-  const { common } = useServer()
-  const isPublic = mayCreatePublicChannel(me)
-  if (isGuest(me)) return null
+  const write = useAppAction('people.message')
+  const createPublic = useAppAction('channel.create-public')
+  const createPrivate = useAppAction('channel.create-private')
+  const create = createPublic ?? createPrivate
   return (
     <>
-      <Button variant="primary" onClick={() => openDialog({ name: 'new-message' })}>
-        {t('list.newMessage')}
-      </Button>
-      {(isPublic || mayCreatePrivateChannel(me, common)) && (
-        <Button onClick={() => openDialog({ name: 'create-channel', isPublic })}>
-          {t(isPublic ? 'list.newChannel' : 'list.newPrivate')}
+      {write && (
+        <Button variant="primary" onClick={write}>
+          {t('list.newMessage')}
         </Button>
+      )}
+      {create && (
+        <Button onClick={create}>{t(createPublic ? 'list.newChannel' : 'list.newPrivate')}</Button>
       )}
     </>
   )

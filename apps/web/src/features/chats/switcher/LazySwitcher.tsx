@@ -1,4 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
+import { loadPalette } from '../../actions/index.ts'
 import type { SwitcherProps } from './switcher-props.ts'
 import { lazyPart } from '../../../ui/index.ts'
 
@@ -8,6 +9,7 @@ let loaded: typeof import('./Switcher.tsx') | undefined
 
 /** Preloads the switcher, so that it opens at once. */
 export async function loadSwitcher() {
+  await loadPalette()
   loaded ??= await import('./Switcher.tsx')
   return loaded
 }

@@ -6,8 +6,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useClient } from '../../../store/index.ts'
 import { IconButton, Kbd } from '../../../ui/index.ts'
+import type { ChosenMessage } from '../../messages/index.ts'
 import { searchPath, useQuickSearch } from '../../search/index.ts'
-import { findChats, readQuery } from './hits.ts'
+import { findChats, readQuery, type Scope } from './hits.ts'
 import { MessageHits } from './MessageHits.tsx'
 import { findBest } from './match.ts'
 import { chatOfPath } from '../open-chat.ts'
@@ -15,19 +16,22 @@ import styles from './Switcher.module.css'
 import { ActionHit, ChatHit } from './SwitcherHit.tsx'
 import { SwitcherKeys } from './SwitcherKeys.tsx'
 import type { SwitcherProps } from './switcher-props.ts'
-import { type Action, useActions, useOffers } from './useActions.tsx'
+import { type ActionHits, type Hit, useActionHits } from './useActionHits.ts'
+import { useOffers } from './useOffers.tsx'
 import { useHiddenChats } from '../hidden/useHiddenChats.ts'
 import { useChatOrder } from '../list/order/useChatOrder.ts'
 
 /** The search field, its results, and a legend of the keys. */
 export function Palette(props: SwitcherProps & { onChoose: () => void }) {
-  const { typed: begin = '', onClose, onChoose } = props
+  const { typed: begin = '', message, onClose, onChoose } = props
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(begin)
-  const { scope, query, recent, channels, people, actions, offers } = useHits(typed)
-  const isEmpty = [recent, channels, people, actions].every((hits) => hits.length === 0)
+  const { scope, query, recent, channels, people, actions, offers } = useHits(typed, message)
+  const { ofMessage, ofChat, others } = actions
+  const found = [recent, channels, people, ofMessage, ofChat, others]
+  const isEmpty = found.every((hits) => hits.length === 0)
   const messages = useQuickSearch(scope === 'everything' ? query : '')
   const isNothing = isEmpty && messages.hits.length === 0
 
@@ -38,7 +42,7 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
   }
   const open = (key: ChatKey) => go(chatPath(key))
   // Close first: the action may open a dialog of its own.
-  function run(action: Action) {
+  function run(action: Hit) {
     onClose()
     action.run()
   }
@@ -51,10 +55,10 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
       </Command.Group>
     )
 
-  const actionHits = (heading: string, found: Action[]) =>
-    found.length > 0 && (
+  const actionHits = (heading: string, hits: readonly Hit[]) =>
+    hits.length > 0 && (
       <Command.Group heading={heading} className={styles.group}>
-        {found.map((action) => (
+        {hits.map((action) => (
           <ActionHit key={action.id} action={action} query={query} onRun={() => run(action)} />
         ))}
       </Command.Group>
@@ -100,7 +104,9 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
         {chats(t('switcher.recent'), recent)}
         {chats(t('switcher.channels'), channels)}
         {chats(t('switcher.people'), people)}
-        {actionHits(t('switcher.actions'), actions)}
+        {actionHits(t('switcher.ofMessage'), ofMessage)}
+        {actionHits(t('switcher.ofChat'), ofChat)}
+        {actionHits(t('switcher.actions'), others)}
         {actionHits(t('switcher.offers'), offers(isEmpty))}
         {messages.isWanted && <MessageHits {...messages} query={query} onOpen={go} />}
       </Command.List>
@@ -114,17 +120,16 @@ function noneOf({ isPending, isPartial }: ReturnType<typeof useQuickSearch>) {
   return isPartial ? 'partialNone' : 'none'
 }
 
-function useHits(typed: string) {
+function useHits(typed: string, message: ChosenMessage | undefined) {
   const { store } = useClient()
   const open = chatOfPath(useLocation().pathname)
   const listed = useChatOrder(undefined)
   const hidden = useHiddenChats(true)
-  const all = useActions()
+  const all = useActionHits(open, message)
   const { scope, query } = readQuery(typed)
-  const isListed = scope === 'everything' || scope === 'actions'
-  const most = scope === 'actions' ? all.length : 4
-  const actions = isListed ? findBest(all, ({ label }) => label, query, most) : []
-  const offers = useOffers(query)
+  const actions = findActions(all, scope, query)
+  const elsewhere = all.others.filter(({ id }) => elsewhereIds.has(id))
+  const offers = useOffers(query, elsewhere)
   const order = {
     ...listed,
     others: [...listed.others, ...hidden],
@@ -132,4 +137,36 @@ function useHits(typed: string) {
   const isRecent = scope === 'everything' && query === ''
   const hits = findChats(store, isRecent ? listed : order, scope, query, open)
   return { scope, query, actions, offers, ...hits }
+}
+
+// Offered when nothing was found.
+const elsewhereIds: ReadonlySet<string> = new Set(['channel.browse', 'people.invite'])
+
+// Offered as long as nothing is typed.
+const firstIds: ReadonlySet<string> = new Set([
+  'channel.create-public',
+  'channel.create-private',
+  'people.message',
+  'people.invite',
+])
+
+const noActions: ActionHits = { ofMessage: [], ofChat: [], others: [] }
+const mostBesideChats = 4
+
+/** The actions whose name fits a query: the best few beside chats and people, all of them after ">". */
+function findActions(all: ActionHits, scope: Scope, query: string): ActionHits {
+  if (scope !== 'everything' && scope !== 'actions') return noActions
+  if (scope === 'everything' && query === '') {
+    const others = all.others.filter(({ id }) => firstIds.has(id))
+    return { ofMessage: all.ofMessage.slice(0, mostBesideChats), ofChat: [], others }
+  }
+  const hits = [...all.ofMessage, ...all.ofChat, ...all.others]
+  const most = scope === 'actions' ? hits.length : mostBesideChats
+  const found = findBest(hits, ({ label }) => label, query, most)
+  const among = (some: readonly Hit[]) => found.filter((hit) => some.includes(hit))
+  return {
+    ofMessage: among(all.ofMessage),
+    ofChat: among(all.ofChat),
+    others: among(all.others),
+  }
 }

@@ -1,81 +1,69 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chord, Dialog, Kbd } from '../../../ui/index.ts'
+import { Dialog, Kbd, type Keys, keysText } from '../../../ui/index.ts'
+import {
+  actionsOf,
+  type Scope,
+  type ShortcutGroup,
+  shortcutGroups,
+  shortcutsOfFeatures,
+} from '../../actions/index.ts'
 import styles from './ShortcutsDialog.module.css'
 
-// Keep in step with all key handlers.
-const groups = [
-  {
-    name: 'everywhere',
-    rows: [
-      { word: 'switcher', keys: [chord('mod', 'K')] },
-      { word: 'inChat', keys: [chord('mod', 'F')] },
-      { word: 'next', keys: [chord('alt', '↑'), chord('alt', '↓')] },
-      { word: 'nextUnread', keys: [chord('alt', 'shift', '↑'), chord('alt', 'shift', '↓')] },
-      { word: 'markRead', keys: ['Esc'] },
-      { word: 'movePin', keys: [chord('mod', 'shift', '↑'), chord('mod', 'shift', '↓')] },
-      { word: 'list', keys: ['?'] },
-    ],
-  },
-  {
-    name: 'writing',
-    rows: [
-      { word: 'send', keys: ['Enter'] },
-      { word: 'newLine', keys: [chord('shift', 'Enter')] },
-      { word: 'editLast', keys: ['↑'] },
-      { word: 'bold', keys: [chord('mod', 'B')] },
-      { word: 'italic', keys: [chord('mod', 'I')] },
-      { word: 'code', keys: [chord('mod', 'E')] },
-      { word: 'mention', keys: ['@'] },
-      { word: 'emoji', keys: [':'] },
-    ],
-  },
-  {
-    name: 'message',
-    rows: [
-      { word: 'reply', keys: ['R'] },
-      { word: 'thread', keys: ['T'] },
-      { word: 'edit', keys: ['E'] },
-      { word: 'pin', keys: ['P'] },
-      { word: 'forward', keys: ['F'] },
-      { word: 'save', keys: ['S'] },
-      { word: 'markUnread', keys: ['U'] },
-      { word: 'delete', keys: ['Delete'] },
-    ],
-  },
-  {
-    name: 'activity',
-    rows: [
-      { word: 'activityMove', keys: ['J', 'K'] },
-      { word: 'activityOpen', keys: ['Enter'] },
-      { word: 'activityDone', keys: ['E'] },
-      { word: 'activityUndo', keys: ['U'] },
-    ],
-  },
-] as const
+interface Row {
+  label: string
+  group: ShortcutGroup
+  keys: readonly Keys[]
+}
 
-/** Lists all keyboard shortcuts. */
+const groupOf: Record<Scope, ShortcutGroup> = {
+  app: 'everywhere',
+  chat: 'everywhere',
+  person: 'everywhere',
+  message: 'message',
+}
+
+/** Lists all keyboard shortcuts: those of the actions, and those that features declare beside them. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shortcuts')
+  const { t } = useTranslation(['shortcuts', 'chat'])
   const { t: common } = useTranslation()
+  const rows = allRows()
   return (
     <Dialog open onOpenChange={onClose} title={t('title')} closeLabel={common('action.close')}>
-      {groups.map(({ name, rows }) => (
-        <section key={name} className={styles.group}>
-          <h3 className={styles.title}>{t(name)}</h3>
+      {shortcutGroups.map((group) => (
+        <section key={group} className={styles.group}>
+          <h3 className={styles.title}>{t(group)}</h3>
           <dl className={styles.rows}>
-            {rows.map(({ word, keys }) => (
-              <div key={word} className={styles.row}>
-                <dt>{t(word)}</dt>
-                <dd className={styles.keys}>
-                  {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
+            {rows
+              .filter((row) => row.group === group)
+              .map(({ label, keys }) => (
+                <div key={label} className={styles.row}>
+                  <dt>{t(label)}</dt>
+                  <dd className={styles.keys}>
+                    {keys.map(keysText).map((text) => (
+                      <Kbd key={text}>{text}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
           </dl>
         </section>
       ))}
     </Dialog>
   )
+}
+
+function allRows(): Row[] {
+  const scopes = Object.keys(groupOf) as Scope[]
+  const ofActions = scopes.flatMap((scope) => withKeys(scope, groupOf[scope]))
+  return [...shortcutsOfFeatures(), ...ofActions]
+}
+
+// The second of two actions with the same keys takes the first one back, such as "Unpin".
+function withKeys(scope: Scope, group: ShortcutGroup): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { label, keys } of actionsOf(scope)) {
+    if (!keys || rows.has(keysText(keys))) continue
+    rows.set(keysText(keys), { label: `chat:${label}`, group, keys: [keys] })
+  }
+  return [...rows.values()]
 }

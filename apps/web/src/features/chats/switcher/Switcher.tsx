@@ -7,7 +7,7 @@ import styles from './Switcher.module.css'
 import type { SwitcherProps } from './switcher-props.ts'
 
 /** Jumps to any chat, person or action by a part of its name. */
-export function Switcher({ typed, onClose }: SwitcherProps) {
+export function Switcher({ typed, message, onClose }: SwitcherProps) {
   const { t } = useTranslation('chat')
   const focus = useReturnFocus()
   useLayer(true, onClose)
@@ -20,13 +20,17 @@ export function Switcher({ typed, onClose }: SwitcherProps) {
         <Dialog.Content
           className={styles.window}
           aria-describedby={undefined}
-          onCloseAutoFocus={(event) =>
-            isChosen.current ? event.preventDefault() : focus.onCloseAutoFocus(event)
-          }
+          onCloseAutoFocus={(event) => {
+            // An action may have focused a field.
+            const isTaken = document.activeElement !== document.body
+            if (isChosen.current || isTaken) event.preventDefault()
+            else focus.onCloseAutoFocus(event)
+          }}
         >
           <Dialog.Title className={styles.title}>{t('list.find')}</Dialog.Title>
           <Palette
             typed={typed}
+            message={message}
             onClose={onClose}
             onChoose={() => {
               isChosen.current = true

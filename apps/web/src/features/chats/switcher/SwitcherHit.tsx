@@ -7,7 +7,7 @@ import { ChatAvatar } from '../ChatAvatar.tsx'
 import { markIn } from './match.ts'
 import styles from './Switcher.module.css'
 import type { ChatSummary } from '../list/order/summary.ts'
-import type { Action } from './useActions.tsx'
+import type { Hit } from './useActionHits.ts'
 import { useSummary } from '../list/order/useSummary.ts'
 
 /** A matching chat. */
@@ -41,7 +41,7 @@ export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => 
 }
 
 /** A matching action. */
-export function ActionHit(props: { action: Action; query: string; onRun: () => void }) {
+export function ActionHit(props: { action: Hit; query: string; onRun: () => void }) {
   const { action, query, onRun } = props
   return (
     <Command.Item value={`> ${action.id}`} onSelect={onRun} className={styles.hit}>

@@ -1,16 +1,21 @@
-import { lengths, readExtSetting } from '@parley/protocol'
-import { mayAddMembers, mayInvite, mayLeaveChannel, mayManageChannel } from '@parley/rules'
+import { lengths } from '@parley/protocol'
+import { mayAddMembers, mayManageChannel } from '@parley/rules'
 import { dateAndTime } from '../../../i18n/dates.ts'
 import { openDialog } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
-import type { BuiltInCommand, CommandContext, CommandInput, CommandResult } from '../command.ts'
+import { actionOf, runAction } from '../../actions/index.ts'
+import {
+  type BuiltInCommand,
+  type CommandContext,
+  type CommandInput,
+  type CommandResult,
+  mayDo,
+} from '../command.ts'
 import { namedPeople } from '../named-people.ts'
 import { readSpan } from '../typed-command.ts'
 
 const done: CommandResult = { kind: 'done' }
 const showDone = (text: string) => showToast({ id: 'command', text, kind: 'success' })
-const isMuted = ({ client, key }: CommandContext) =>
-  client.store.isMuted(key, client.environment.now())
 
 /** Commands that change the chat. */
 export const chatCommands: readonly BuiltInCommand[] = [
@@ -18,7 +23,7 @@ export const chatCommands: readonly BuiltInCommand[] = [
   {
     name: 'unmute',
     hasArguments: false,
-    mayRun: isMuted,
+    mayRun: mayDo('chat.unmute'),
     run: async ({ client, key, t }) => {
       await client.chats.unmute(key)
       showDone(t('commands.unmuted'))
@@ -35,20 +40,17 @@ export const chatCommands: readonly BuiltInCommand[] = [
     name: 'invite',
     hasArguments: true,
     suggests: 'outsiders',
-    mayRun: ({ channel, client, me }) =>
-      channel !== undefined &&
-      (channel.is_public
-        ? mayInvite(me, readExtSetting(client.store.common.ext_setting))
-        : mayAddMembers(me, channel)),
+    mayRun: (context) =>
+      mayDo('channel.invite')(context) ||
+      (context.channel !== undefined && mayAddMembers(context.me, context.channel)),
     run: invite,
   },
   {
     name: 'leave',
     hasArguments: false,
-    mayRun: ({ channel, me }) =>
-      channel !== undefined && (channel.is_public || mayLeaveChannel(me, channel)),
-    run: ({ channel }) => {
-      if (channel) openDialog({ name: 'leave-channel', gid: channel.gid })
+    mayRun: mayDo('channel.leave'),
+    run: (context) => {
+      runAction(actionOf('chat', 'channel.leave'), context)
       return done
     },
   },

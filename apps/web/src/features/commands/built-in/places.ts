@@ -1,8 +1,7 @@
 import { directKey } from '@parley/client'
-import { readExtSetting } from '@parley/protocol'
-import { maySeeMembers, textTypeOf } from '@parley/rules'
+import { textTypeOf } from '@parley/rules'
 import { changeChatUi, chatPath, searchPath } from '../../../store/index.ts'
-import type { BuiltInCommand } from '../command.ts'
+import { type BuiltInCommand, mayDo } from '../command.ts'
 import { namedPeople } from '../named-people.ts'
 
 /** Commands that lead to another place. */
@@ -40,8 +39,7 @@ export const placeCommands: readonly BuiltInCommand[] = [
   {
     name: 'members',
     hasArguments: false,
-    mayRun: ({ channel, client, me }) =>
-      channel !== undefined && maySeeMembers(me, readExtSetting(client.store.common.ext_setting)),
+    mayRun: mayDo('chat.members'),
     run: ({ key }) => {
       changeChatUi(key, { panel: 'members' })
       return { kind: 'done' }

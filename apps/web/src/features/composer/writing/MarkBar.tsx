@@ -11,7 +11,7 @@ import {
   Strikethrough,
 } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chord, IconButton, Toolbar } from '../../../ui/index.ts'
+import { IconButton, keysText, Toolbar } from '../../../ui/index.ts'
 import styles from './MarkBar.module.css'
 import { type Mark, marks } from './marks.ts'
 
@@ -51,7 +51,7 @@ export function MarkBar({ previewing, onMark, onPreview }: Props) {
             size="s"
             icon={<Icon />}
             label={t(`composer.mark.${mark}`)}
-            shortcut={chord(...keys)}
+            shortcut={keysText(keys)}
             disabled={previewing}
             onClick={() => onMark(mark)}
           />

@@ -1,4 +1,6 @@
-import type { KeyboardEvent } from 'react'
+import { type Keys, matchesKeys } from '../../../ui/index.ts'
+
+type Pressed = Parameters<typeof matchesKeys>[0]
 
 /** A kind of markdown formatting. */
 export type Mark =
@@ -13,33 +15,21 @@ export type Mark =
   | 'block'
 
 /** The formatting buttons in their order, each with its keys. */
-export const marks: readonly { mark: Mark; keys: readonly string[] }[] = [
-  { mark: 'bold', keys: ['mod', 'B'] },
-  { mark: 'italic', keys: ['mod', 'I'] },
-  { mark: 'strike', keys: ['mod', 'shift', 'X'] },
-  { mark: 'link', keys: ['mod', 'shift', 'L'] },
-  { mark: 'ordered', keys: ['mod', 'shift', '7'] },
-  { mark: 'list', keys: ['mod', 'shift', '8'] },
-  { mark: 'quote', keys: ['mod', 'shift', '9'] },
-  { mark: 'code', keys: ['mod', 'E'] },
-  { mark: 'block', keys: ['mod', 'shift', 'E'] },
+export const marks: readonly { mark: Mark; keys: Keys }[] = [
+  { mark: 'bold', keys: { key: 'b', mod: true } },
+  { mark: 'italic', keys: { key: 'i', mod: true } },
+  { mark: 'strike', keys: { key: 'x', mod: true, shift: true } },
+  { mark: 'link', keys: { key: 'l', mod: true, shift: true } },
+  { mark: 'ordered', keys: { key: '7', mod: true, shift: true } },
+  { mark: 'list', keys: { key: '8', mod: true, shift: true } },
+  { mark: 'quote', keys: { key: '9', mod: true, shift: true } },
+  { mark: 'code', keys: { key: 'e', mod: true } },
+  { mark: 'block', keys: { key: 'e', mod: true, shift: true } },
 ]
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
-
 /** The formatting that a pressed key stands for. */
-export function markOfKey(event: Pressed): Mark | undefined {
-  if (!event.ctrlKey && !event.metaKey) return undefined
-  return marks.find(({ keys }) => {
-    const key = keys.at(-1) ?? ''
-    // Shift changes what a digit types, and other scripts have no Latin letters: their place decides.
-    const isPlace = event.code === `Digit${key}` || event.code === `Key${key}`
-    const isKey = event.key.toUpperCase() === key || (isPlace && !/^[a-z]$/i.test(event.key))
-    return (
-      isKey && event.shiftKey === keys.includes('shift') && event.altKey === keys.includes('alt')
-    )
-  })?.mark
-}
+export const markOfKey = (event: Pressed): Mark | undefined =>
+  marks.find(({ keys }) => matchesKeys(event, keys))?.mark
 
 interface Edited {
   text: string

@@ -1,25 +1,33 @@
 import type { Message } from '@parley/client'
 import { quickReactions } from '@parley/protocol'
-import { isGuest } from '@parley/rules'
-import {
-  Bookmark,
-  Ellipsis,
-  Forward,
-  MessageSquareText,
-  Pencil,
-  Reply,
-  SmilePlus,
-} from 'lucide-react'
+import { Ellipsis, SmilePlus } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DropdownMenu, IconButton, Popover, Toolbar } from '../../../ui/index.ts'
+import { ActionButton, useActions } from '../../actions/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { EmojiSign } from '../../emoji/index.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
 import { useQuickReactions } from '../emoji/useQuickReactions.ts'
 import styles from './MessageTools.module.css'
-import { messageMenu } from './menu.tsx'
-import { mayEdit, mayReactIn, mayWriteIn, threadLabel } from './rules.ts'
-import { useIsSaved } from './useIsSaved.ts'
+import { messageContext } from './message-context.ts'
+import { messageMenu } from './message-menu.ts'
+import { mayReactIn } from './rules.ts'
+
+const toolIds: ReadonlySet<string> = new Set([
+  'message.reply',
+  'message.reply-in-thread',
+  'message.open-thread',
+  'message.edit',
+  'message.forward',
+  'message.save',
+  'message.unsave',
+])
+
+const looks: Partial<Record<string, string | undefined>> = {
+  'message.forward': styles.directed,
+  'message.unsave': styles.saved,
+}
 
 const offered = [quickReactions[0], quickReactions[1], quickReactions[5]]
 
@@ -33,9 +41,10 @@ type MessageToolsProps = {
 export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const { t } = useTranslation('chat')
   const feed = useFeed()
-  const { actions, me, thread } = feed
+  const { actions, thread } = feed
   const { mid } = message
-  const inThread = threadLabel(message, feed)
+  const context = useMemo(() => messageContext(message, feed), [message, feed])
+  const inToolbar = useActions('message', context).filter(({ id }) => toolIds.has(id))
   const quick = useQuickReactions(offered)
   return (
     <Toolbar className={styles.tools} label={t('actions.title')}>
@@ -81,53 +90,21 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           </Popover>
         </>
       )}
-      {thread === undefined && mayWriteIn(feed) && (
-        <IconButton
+      {inToolbar.map((action) => (
+        <ActionButton
+          key={action.id}
+          action={action}
+          context={context}
           size="s"
           className={styles.tool}
-          label={t('actions.reply')}
-          shortcut="R"
-          icon={<Reply />}
-          onClick={() => actions.reply(mid)}
+          iconClass={looks[action.id]}
         />
-      )}
-      {inThread && (
-        <IconButton
-          size="s"
-          className={styles.tool}
-          label={t(inThread)}
-          shortcut="T"
-          icon={<MessageSquareText />}
-          onClick={() => feed.openThread(mid, true)}
-        />
-      )}
-      {mayEdit(feed, message) && (
-        <IconButton
-          size="s"
-          className={styles.tool}
-          label={t('actions.edit')}
-          shortcut="E"
-          icon={<Pencil />}
-          onClick={() => actions.edit(mid)}
-        />
-      )}
-      {!isGuest(me) && (
-        <>
-          <IconButton
-            size="s"
-            className={styles.tool}
-            label={t('actions.forward')}
-            icon={<Forward className={styles.directed} />}
-            onClick={() => actions.forward([mid])}
-          />
-          <SaveButton mid={mid} />
-        </>
-      )}
+      ))}
       <DropdownMenu
         label={t('actions.title')}
         closeLabel={t('actions.close')}
         align="end"
-        items={() => messageMenu(message, feed, t)}
+        items={() => messageMenu(message, feed)}
         onOpenChange={(next) => onOpen(next ? 'menu' : undefined)}
       >
         <IconButton
@@ -138,20 +115,5 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
         />
       </DropdownMenu>
     </Toolbar>
-  )
-}
-
-function SaveButton({ mid }: { mid: number }) {
-  const { t } = useTranslation('chat')
-  const { actions } = useFeed()
-  const isSaved = useIsSaved(mid)
-  return (
-    <IconButton
-      size="s"
-      className={styles.tool}
-      label={t(isSaved ? 'actions.unsave' : 'actions.save')}
-      icon={<Bookmark className={isSaved ? styles.saved : undefined} />}
-      onClick={() => (isSaved ? actions.unsave(mid) : void actions.save([mid]))}
-    />
   )
 }

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, type PlaceKey, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { isGuest } from '@parley/rules'
+import type { Outcome } from '../../actions/index.ts'
 import { openViewer, viewedOf } from '../../files/index.ts'
 import { rememberReaction } from '../emoji/memory.ts'
 import { openMessageDialog } from './message-dialog.ts'
@@ -52,24 +53,14 @@ export function createMessageActions(
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
 
     report: (mid: number) => openMessageDialog({ what: 'report', key, mid }),
+
     /** Hides a message from everybody, with undo, or shows it again. */
-    setHidden(mid: number, hidden: boolean) {
-      const change = (next: boolean) => client.moderation.setHidden(mid, next)
-      const done = change(hidden)
-      done.catch(report)
-      void done.then(
-        () =>
-          showToast({
-            id: `hidden-${mid}`,
-            text: t(hidden ? 'actions.hidden' : 'actions.unhidden'),
-            kind: 'success',
-            action: {
-              label: t('common:action.undo'),
-              onClick: () => void change(!hidden).catch(report),
-            },
-          }),
-        () => {},
-      )
+    async setHidden(mid: number, hidden: boolean): Promise<Outcome> {
+      await client.moderation.setHidden(mid, hidden)
+      return {
+        text: t(hidden ? 'actions.hidden' : 'actions.unhidden'),
+        undo: () => client.moderation.setHidden(mid, !hidden),
+      }
     },
 
     showVersions: (mid: number) => openMessageDialog({ what: 'versions', key, mid }),

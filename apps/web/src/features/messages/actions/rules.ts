@@ -16,13 +16,3 @@ export const mayReactIn = ({ me, isBlocked }: Pick<FeedChat, 'me' | 'isBlocked'>
   !isBlocked && mayReact(me)
 
 type Place = Pick<FeedChat, 'me' | 'channel' | 'isBlocked'>
-
-/** The text of the button that opens the thread of a message; undefined where there is none. */
-export function threadLabel(
-  { reply_mid }: Pick<Message, 'reply_mid'>,
-  { thread, ...place }: Place & Pick<FeedChat, 'thread'>,
-) {
-  if (thread !== undefined) return undefined
-  if (reply_mid !== null) return 'actions.openThread'
-  return mayWriteIn(place) ? 'actions.replyInThread' : undefined
-}

@@ -1,16 +1,14 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
-import { messageMenu } from './menu.tsx'
+import { messageMenu } from './message-menu.ts'
 
 /**
  * One context menu for all messages of the feed, opened for the message under the pointer. Links, fields,
  * players and selected text keep the browser's own menu.
  */
 export function useMessageMenu(isOff: boolean) {
-  const { t } = useTranslation('chat')
   const { store } = useClient()
   const feed = useFeed()
   const [mid, setMid] = useState<number>()
@@ -33,8 +31,8 @@ export function useMessageMenu(isOff: boolean) {
 
   const items = useCallback((): MenuItem[] => {
     const message = store.messages.get(pressed.current ?? 0)
-    return message ? messageMenu(message, feed, t) : []
-  }, [store, feed, t])
+    return message ? messageMenu(message, feed) : []
+  }, [store, feed])
 
   return { mid, items, watch: { onContextMenuCapture: remember, onPointerDownCapture: onTouch } }
 

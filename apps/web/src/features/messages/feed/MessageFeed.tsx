@@ -11,6 +11,7 @@ import {
 } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
 import { useIsHistoryShown } from '../../edit-history/index.ts'
+import { useChatContext } from '../../actions/index.ts'
 import { PictureViewer, stopVoice } from '../../files/index.ts'
 import { useIsSeenShown, useLoadSeen } from '../../seen/index.ts'
 import { Announcer } from './Announcer.tsx'
@@ -20,6 +21,7 @@ import { FeedContext, type FeedChat } from './chat-context.ts'
 import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { FloatingDay } from './FloatingDay.tsx'
+import { useOpenFeed } from './open-feeds.ts'
 import { useLinkedMessage } from './useLinkedMessage.ts'
 import { MessageDialogs } from '../actions/MessageDialogs.tsx'
 import styles from './MessageFeed.module.css'
@@ -52,14 +54,16 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   // Nothing could pause a recording of a chat that was left.
   useEffect(() => () => stopVoice(), [])
   const openThread = useOpenThread(chatKey)
+  const context = useChatContext(chatKey)
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
     () => ({
-      ...{ key: chatKey, place: chatKey, thread: undefined, isBlocked },
+      ...{ key: chatKey, context, place: chatKey, thread: undefined, isBlocked },
       ...{ me, channel, actions, renderBelow, isSeenShown, isHistoryShown, openThread },
     }),
     [
       chatKey,
+      context,
       isBlocked,
       me,
       channel,
@@ -70,6 +74,7 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
       openThread,
     ],
   )
+  useOpenFeed(feed)
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (
     <FeedContext value={feed}>

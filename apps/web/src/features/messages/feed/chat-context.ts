@@ -2,11 +2,14 @@ import type { ChatKey, Message } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { PlaceKey } from '../../../store/index.ts'
+import type { ChatContext } from '../../actions/index.ts'
 import type { MessageActions } from '../actions/message-actions.ts'
 
 /** Values shared by all rows of a feed. Rows only read them. */
 export interface FeedChat {
   key: ChatKey
+  /** For the actions on its messages. */
+  context: ChatContext
   /** The place of the messages: the chat, or a thread beside it. */
   place: PlaceKey
   /** The root of the thread that is shown; undefined in the feed of a chat. */

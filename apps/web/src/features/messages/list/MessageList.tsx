@@ -13,11 +13,13 @@ import {
   usePreferences,
 } from '../../../store/index.ts'
 import { lazyPart, ContextMenu } from '../../../ui/index.ts'
+import { useChatContext } from '../../actions/index.ts'
 import { useCopiedMessages } from '../copy/useCopiedMessages.ts'
 import { createMessageActions } from '../actions/message-actions.ts'
 import { useMessageFocus } from '../actions/useMessageFocus.ts'
 import { useMessageMenu } from '../actions/useMessageMenu.ts'
 import { type FeedChat, FeedContext, useFeed } from '../feed/chat-context.ts'
+import { useOpenFeed } from '../feed/open-feeds.ts'
 import { FeedPills } from '../feed/FeedPills.tsx'
 import { type FeedItem, keyOfItem, messagesOf } from '../feed/items/feed-items.ts'
 import type { MessageState } from '../row/MessageArticle.tsx'
@@ -48,6 +50,7 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const isBlocked = useIsBlocked(chatKey)
   const openThread = useOpenThread(chatKey)
+  const context = useChatContext(chatKey)
   const isHistoryShown = useIsHistoryShown()
   useCopiedMessages()
   const feed = useMemo((): FeedChat => {
@@ -55,10 +58,23 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
     const shown = () => [thread, ...(client.store.threads.open(thread)?.mids ?? [])]
     const actions = createMessageActions(client, chatKey, t, { place, shown })
     return {
-      ...{ key: chatKey, place, thread, me, channel, isBlocked, actions },
+      ...{ key: chatKey, context, place, thread, me, channel, isBlocked, actions },
       ...{ renderBelow, openThread, isHistoryShown, isSeenShown: false },
     }
-  }, [client, chatKey, thread, t, me, channel, isBlocked, renderBelow, openThread, isHistoryShown])
+  }, [
+    client,
+    chatKey,
+    context,
+    thread,
+    t,
+    me,
+    channel,
+    isBlocked,
+    renderBelow,
+    openThread,
+    isHistoryShown,
+  ])
+  useOpenFeed(feed)
   return (
     <FeedContext value={feed}>
       <Rows label={label} head={head} items={useThreadItems(chatKey, thread)} />

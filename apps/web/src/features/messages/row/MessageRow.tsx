@@ -5,7 +5,7 @@ import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNamedUser } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
-import { MessageEdit } from '../actions/MessageEdit.tsx'
+import { LazyMessageEdit } from '../actions/LazyMessageEdit.tsx'
 import { useFeed } from '../feed/chat-context.ts'
 import { MessageContent } from '../text/MessageContent.tsx'
 import { BotButtons } from './BotButtons.tsx'
@@ -47,7 +47,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <Quote mid={message.reply_mid} />
         )}
         {isEditing ? (
-          <MessageEdit message={message} />
+          <LazyMessageEdit message={message} />
         ) : (
           <div data-message-text className={styles.content}>
             <MessageContent message={message} onOpenPicture={() => actions.openPicture(mid)} />

@@ -4,7 +4,7 @@ import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, report, useAction, useClient, useNetwork } from '../../../store/index.ts'
+import { report, useAction, useClient, useNetwork } from '../../../store/index.ts'
 import {
   Button,
   DropdownMenu,
@@ -14,6 +14,7 @@ import {
   useIsPhone,
   VisuallyHidden,
 } from '../../../ui/index.ts'
+import { useAppAction } from '../../actions/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
@@ -73,6 +74,7 @@ function Actions({ view }: { view: MemberView }) {
   const queries = useQueryClient()
   const [open, setOpen] = useState<'create' | 'import'>()
   const { members } = useClient()
+  const invite = useAppAction('people.invite')
   const { sort: _, order: __, ...filter } = view
   const save = useAction(() => members.export(filter), {
     onSuccess: (csv) => saveFile(`${product.name.toLowerCase()}-members.csv`, csv),
@@ -106,12 +108,7 @@ function Actions({ view }: { view: MemberView }) {
       <Button disabled={!online} onClick={() => setOpen('create')}>
         {t('members.create')}
       </Button>
-      <Button
-        variant="primary"
-        icon={<UserPlus />}
-        disabled={!online}
-        onClick={() => openDialog({ name: 'invite' })}
-      >
+      <Button variant="primary" icon={<UserPlus />} disabled={!online} onClick={invite}>
         {t('members.invite')}
       </Button>
       {open === 'create' && <CreateUserDialog onCreated={refresh} onClose={close} />}

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
-import { countPeople, isGuest, mayInvite } from '@parley/rules'
+import { countPeople, isGuest } from '@parley/rules'
 import clsx from 'clsx'
 import { ArrowLeft, Ban, Plus, Search, UserPlus, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -16,7 +16,8 @@ import {
   useStream,
 } from '../../../store/index.ts'
 import { Button, EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
-import { useContactItems } from '../contacts/useContactItems.tsx'
+import { useAppAction } from '../../actions/index.ts'
+import { useContactItems } from '../contacts/useContactItems.ts'
 import { GroupedPeople } from './GroupedPeople.tsx'
 import { HitCount, NobodyFound } from '../picker/NobodyFound.tsx'
 import styles from './PeoplePage.module.css'
@@ -162,7 +163,8 @@ const separated = <Item,>(items: Item[]) =>
 function Head({ people: listed }: { people: readonly UserInfo[] }) {
   const { t } = useTranslation('member')
   const me = useMe()
-  const { ext, common } = useServer()
+  const { common } = useServer()
+  const invite = useAppAction('people.invite')
   const blocked = useSelector(
     (store) => [...store.contacts.values()].filter(({ status }) => status === 'blocked').length,
   )
@@ -192,13 +194,7 @@ function Head({ people: listed }: { people: readonly UserInfo[] }) {
           onClick={() => openDialog({ name: 'search-people' })}
         />
       )}
-      {mayInvite(me, ext) && (
-        <IconButton
-          label={t('people.invite')}
-          icon={<UserPlus />}
-          onClick={() => openDialog({ name: 'invite' })}
-        />
-      )}
+      {invite && <IconButton label={t('people.invite')} icon={<UserPlus />} onClick={invite} />}
     </header>
   )
 }

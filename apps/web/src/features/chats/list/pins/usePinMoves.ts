@@ -1,10 +1,9 @@
 import type { ChatKey } from '@parley/client'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
-import { chatNameOf, report, useClient } from '../../../../store/index.ts'
-import { announce } from '../../../../ui/index.ts'
-import { orderChats } from '../order/order.ts'
+import { useClient } from '../../../../store/index.ts'
+import { movePin, type Side, stepOfPin } from './pin-moves.ts'
 
-export type Side = 'before' | 'after'
+export type { Side } from './pin-moves.ts'
 
 /** Moves a chat before or after a pinned one. */
 export type MovePin = (key: ChatKey, side: Side, beside: ChatKey) => void
@@ -17,24 +16,8 @@ export function usePinMoves(): {
 } {
   const { t } = useTranslation('chat')
   const client = useClient()
-  const { store, chats } = client
-  const listed = () => orderChats(client, { open: undefined }).pinned
-
-  const move: MovePin = (key, side, beside) => {
-    void chats.movePinned(key, side, beside).catch(report)
-    const pins = listed()
-    const place = pins.indexOf(key) + 1
-    const name = chatNameOf(store, key) ?? ''
-    if (place > 0) announce(t('list.moved', { name, place, count: pins.length }))
+  return {
+    move: (key, side, beside) => movePin({ client, t }, key, side, beside),
+    step: (key, by) => stepOfPin({ client, t, key }, by),
   }
-
-  function step(key: ChatKey, by: 1 | -1) {
-    const pins = listed()
-    const at = pins.indexOf(key)
-    const beside = at < 0 ? undefined : pins[at + by]
-    if (beside === undefined) return undefined
-    return () => move(key, by < 0 ? 'before' : 'after', beside)
-  }
-
-  return { move, step }
 }

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { answerThread, threadAddress } from '../testing/small-thread.ts'
+import { features } from './features.ts'
+import { palette } from './palette.ts'
+
+const declared = [...features, ...palette].flatMap(({ actions }) => actions ?? [])
+const all = declared.flatMap((scopes) => Object.values(scopes).flat())
+const texts = JSON.parse(readFileSync('apps/web/public/locales/en/chat.json', 'utf8')) as object
+
+/** The text of a key, or of its singular. */
+const textOf = (key: string) =>
+  [key, `${key}_one`]
+    .map((one) => one.split('.').reduce<unknown>((part, name) => part?.[name as never], texts))
+    .find((text) => typeof text === 'string')
+
+test('each action is defined once, and has a name', () => {
+  const ids = all.map(({ id }) => id)
+  expect(ids.length).toBeGreaterThan(50)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(all.filter(({ label }) => textOf(label) === undefined).map(({ id }) => id)).toEqual([])
+})
+
+async function openPalette(path: string, as: 'alice' | 'gus', typed: string) {
+  const app = renderApp(path, as, (server) => answerThread(server, 'some words'))
+  if (path === threadAddress) (await screen.findByText('some words')).closest('article')?.focus()
+  else await screen.findByRole('main')
+  fireEvent.keyDown(document.activeElement ?? document.body, {
+    ...{ key: 'k', code: 'KeyK', ctrlKey: true },
+  })
+  const field = await within(await screen.findByRole('dialog')).findByRole('combobox')
+  await app.user.type(field, typed)
+  return app
+}
+
+// The chosen option ends with the sign of its key.
+const offered = () =>
+  screen.getAllByRole('option').map(({ textContent }) => textContent.replace(/Enter$/, ''))
+
+test('the palette offers the actions on the chosen message, on the open chat, and the others', async () => {
+  const { user } = await openPalette(threadAddress, 'alice', '>')
+  await waitFor(() => expect(offered()).toContain('New private channel'))
+  expect(offered()).toEqual(
+    expect.arrayContaining([
+      ...['Edit', 'Copy text', 'Forward', 'Mark unread', 'Delete'],
+      ...['Pin chat', 'Mute…', 'Search in this chat', 'Members', 'Settings'],
+      ...['My account', 'Mark all chats as read', 'Keyboard shortcuts'],
+    ]),
+  )
+  await user.click(screen.getByRole('option', { name: 'Edit' }))
+  const field = await screen.findByRole('textbox', { name: 'Edit message' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+test('without a chosen message and an open chat the palette offers neither their actions', async () => {
+  await openPalette('/chat', 'alice', '>')
+  await waitFor(() => expect(offered()).toContain('New private channel'))
+  for (const name of ['Edit', 'Pin chat', 'Mute…']) expect(offered()).not.toContain(name)
+})
+
+test('the help page lists the keys of all actions and fields', async () => {
+  const { user } = renderApp('/chat/channel/2', 'alice')
+  await screen.findByRole('textbox', { name: /^Message #/ })
+  await user.click(document.body)
+  await user.keyboard('?')
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  const rowOf = (name: string) => within(help).getByText(name).closest('div')?.textContent
+  expect(rowOf('Find or jump to')).toBe('Find or jump toCtrl K')
+  expect(rowOf('Search in this chat')).toBe('Search in this chatCtrl F')
+  expect(rowOf('Mark as read')).toBe('Mark as readEsc')
+  expect(rowOf('Mark unread')).toBe('Mark unreadU')
+  expect(rowOf('Delete')).toBe('DeleteDel')
+  expect(rowOf('Bold')).toContain('Ctrl B')
+  expect(rowOf('Next and previous row')).toBe('Next and previous rowJK')
+})

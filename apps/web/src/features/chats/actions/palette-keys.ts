@@ -1,0 +1,2 @@
+/** Opens the palette. */
+export const paletteKeys = { key: 'k', mod: true } as const

@@ -11,6 +11,7 @@ test('the check finds the files and imports of all workspaces', () => {
   for (const folder of [
     'packages/protocol',
     'packages/rules',
+    'packages/calls',
     'packages/client',
     'packages/license',
     'services/license',
@@ -90,6 +91,8 @@ test.each([
   ['React in the client', 'packages/client/src/a.ts', "import { useState } from 'react'"],
   ['Node in the client', 'packages/client/src/a.ts', "import 'node:fs'"],
   ['the client in rules', 'packages/rules/src/a.ts', "import { call } from '@parley/client'"],
+  ['React in calls', 'packages/calls/src/a.ts', "import 'react'"],
+  ['werift in calls', 'packages/calls/src/a.ts', "import 'werift'"],
   ['Node in rules', 'packages/rules/src/a.ts', "import 'node:fs'"],
   ['rules in an engine', `${server}/engines/bus/a.ts`, "import { isGuest } from '@parley/rules'"],
   ['the client in protocol', 'packages/protocol/src/a.ts', "import { call } from '@parley/client'"],
@@ -207,6 +210,7 @@ function isDeclared(from: string, to: string): boolean {
     ? [
         ...packagesOf(''),
         '@parley/bot',
+        '@parley/calls',
         '@parley/client',
         '@parley/license',
         '@parley/protocol',

@@ -51,7 +51,7 @@ interface Area {
   packages: RegExp
 }
 
-const notTheFramework = /^(?!@parley\/(?!protocol$))(?!fastify$|@fastify\/)/
+const notTheFramework = /^(?!@parley\/(?!protocol$|calls$))(?!fastify$|@fastify\/)/
 const inFeatures = /^(?!@parley\/(?!protocol$|rules$|license$))(?!fastify$|@fastify\/)/
 const inBrowser = /^(?!@parley\/)(?!node:)/
 
@@ -62,6 +62,7 @@ const areas: readonly Area[] = [
     files: /^$/,
     packages: /^(@parley\/protocol|linkify-it|markdown-it|markdown-it-cjk-friendly)$/,
   },
+  { in: /^packages\/calls\//, files: /^$/, packages: /^@parley\/protocol$/ },
   {
     in: /^packages\/license\//,
     files: /^$/,
@@ -108,7 +109,7 @@ const areas: readonly Area[] = [
   {
     in: /^apps\/web\/src\/features\//,
     files: /^apps\/web\/src\/(store|ui|i18n|styles)\//,
-    packages: /^(?!@parley\/(?!protocol$|client$|rules$))(?!node:)/,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$|calls$))(?!node:)/,
   },
   {
     in: /^apps\/web\/(src\/((app|testing)\/|[\w.-]+\.tsx?$)|[\w.-]+\.ts$)/,

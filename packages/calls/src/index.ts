@@ -1,0 +1,5 @@
+export { EngineEnd } from './engine-end.ts'
+export type { AnsweringConnection } from './negotiation/answerer.ts'
+export type { OfferingConnection } from './negotiation/offerer.ts'
+export { PageEnd } from './page-end.ts'
+export { fingerprintOf } from './sdp.ts'

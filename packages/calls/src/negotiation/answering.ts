@@ -1,0 +1,93 @@
+import { to, type Transition, type Transitions, transition } from './transitions.ts'
+
+/** An offer as it arrives. */
+export interface ArrivedOffer {
+  /** Ends of earlier versions do not name their offers. */
+  id: string | undefined
+  /** The name of the connection that is offered. */
+  connection: string
+  /** The `sess-version` of the description, which rises with each offer of a browser. */
+  version: number
+}
+
+interface Answered {
+  connection: string
+  /** The id of the last offer that was answered; null if it had none, or none was answered. */
+  answered: string | null
+  /** The `sess-version` of that offer. */
+  version: number
+}
+
+/** The negotiation of a connection at the end that answers. */
+export type AnsweringState =
+  /** There is no connection. */
+  | { kind: 'new' }
+  | ({ kind: 'have-remote-offer'; offer: ArrivedOffer } & Answered)
+  | ({ kind: 'stable' } & Answered)
+  | { kind: 'closed' }
+
+export type AnsweringEvent =
+  | { kind: 'offer'; offer: ArrivedOffer }
+  | { kind: 'answer-created' }
+  | { kind: 'offer-rejected' }
+  /** Ends the connection. The next offer opens another one. */
+  | { kind: 'disconnect' }
+  | { kind: 'close' }
+
+export type AnsweringEffect =
+  /** Opens a connection, if there is none, sets the offer and creates an answer. */
+  | { kind: 'create-answer' }
+  | { kind: 'send-answer' }
+  /** The other end has replaced its connection. */
+  | { kind: 'replace-connection' }
+  | { kind: 'close-connection' }
+
+type Outcome = Transition<AnsweringState, AnsweringEffect>
+
+const ends = {
+  disconnect: (): Outcome => to({ kind: 'new' }, { kind: 'close-connection' }),
+  close: (): Outcome => to({ kind: 'closed' }, { kind: 'close-connection' }),
+}
+
+/** Answers the first offer of a connection. */
+const answerFirst = (offer: ArrivedOffer, ...before: AnsweringEffect[]): Outcome =>
+  to(
+    { kind: 'have-remote-offer', offer, connection: offer.connection, answered: null, version: 0 },
+    ...before,
+    { kind: 'create-answer' },
+  )
+
+const replaceConnection = (offer: ArrivedOffer): Outcome =>
+  answerFirst(offer, { kind: 'replace-connection' })
+
+/** All transitions of the end that answers. */
+const transitions: Transitions<AnsweringState, AnsweringEvent, AnsweringEffect> = {
+  new: {
+    offer: (_, { offer }) => answerFirst(offer),
+    ...ends,
+  },
+  'have-remote-offer': {
+    // Another offer of this connection is a retransmission, or is sent again later.
+    offer: (state, { offer }) =>
+      offer.connection === state.connection ? to(state) : replaceConnection(offer),
+    'answer-created': ({ connection, offer: { id, version } }) =>
+      to({ kind: 'stable', connection, answered: id ?? null, version }, { kind: 'send-answer' }),
+    'offer-rejected': ({ connection, answered, version }) =>
+      to({ kind: 'stable', connection, answered, version }),
+    ...ends,
+  },
+  stable: {
+    offer(state, { offer }) {
+      if (offer.connection !== state.connection) return replaceConnection(offer)
+      // A later offer has overtaken this one.
+      if (offer.version < state.version) return to(state)
+      return to({ ...state, kind: 'have-remote-offer', offer }, { kind: 'create-answer' })
+    },
+    ...ends,
+  },
+  closed: {},
+}
+
+/** The state of the end that answers after an event, and what it does then. */
+export const nextAnswering = (state: AnsweringState, event: AnsweringEvent): Outcome =>
+  transition(transitions, state, event)

@@ -1,16 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AnsweringConnection,
+  EngineEnd,
+  fingerprintOf,
+  type OfferingConnection,
+} from '@parley/calls'
 import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { LossRequests } from './loss-requests.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
 import { Renewals } from './renewals.ts'
-import {
-  fingerprintOf,
-  withAddresses,
-  withFeedback,
-  withoutCandidates,
-  withoutFeedback,
-} from './sdp.ts'
+import { withAddresses, withFeedback, withoutCandidates, withoutFeedback } from './sdp.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { numbered, reportArrivals, withTransportFeedback } from './transport-feedback.ts'
 
@@ -30,6 +31,8 @@ export interface PeerOptions {
   mayShow(): boolean
 }
 
+type Offer = Extract<SignalToEngine, { kind: 'offer' }>
+
 /** The content of a media section. */
 interface Route {
   source: TrackSource
@@ -43,18 +46,14 @@ export class Peer {
   readonly #published = new Map<TrackSource, Publication>()
   readonly #subscriptions: Subscriptions
   readonly #renewals = new Renewals()
-  #publish: { connection: RTCPeerConnection; fingerprint: string } | undefined
+  readonly #negotiation: EngineEnd<AnsweringConnection<Offer>, OfferingConnection>
   /** The current content of each media section of the page. */
   #routes = new Map<RTCRtpTransceiver, Route>()
   readonly #listened = new WeakSet<RTCRtpTransceiver>()
   readonly #keyFrameAt = new Map<RTCRtpTransceiver, number>()
-  /** Requests for whole pictures that are sent soon. */
+  /** Requests for key frames that are sent soon. */
   readonly #keyFrames = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
   #wanted = ''
-  #work: Promise<unknown> = Promise.resolve()
-  /** Whether the page has sent a signal. Before that it does not know its session, and would not take an offer. */
-  #isHere = false
-  #offered: readonly Publication[] = []
 
   constructor(options: PeerOptions) {
     this.#options = options
@@ -63,27 +62,37 @@ export class Peer {
       tell: (data) => options.tell(withAddressesIn(data, this.addresses)),
       askKeyFrame: options.askKeyFrame,
       watchesOthers: options.watchesOthers,
+    })
+    this.#negotiation = new EngineEnd({
+      openPublish: () => this.#openPublish(),
+      openSubscribe: () => this.#subscriptions.open(),
+      newId: randomUUID,
+      now: Date.now,
+      hasTracks: () => this.#subscriptions.wanted.length > 0,
       mayConnect: () => this.#renewals.take(),
+      failed: (error) => console.error('an offer could not be made', error),
     })
   }
 
   get connections(): number {
-    return (this.#publish ? 1 : 0) + this.#subscriptions.connections
+    const { publish, subscribe } = this.#negotiation
+    return [publish, subscribe].filter(Boolean).length
   }
 
   publications = (): Publication[] => [...this.#published.values()]
 
-  /** Takes a signal of the page, one after the other. Returns false if it makes no sense. */
-  signal(data: SignalToEngine): Promise<boolean> {
-    const taken = this.#work.then(() => this.#take(data))
-    this.#work = taken.catch(() => {})
-    return taken
+  /** Takes a signal of the page. Returns false if it makes no sense. */
+  async signal(data: SignalToEngine): Promise<boolean> {
+    if ('sdp' in data && !data.sdp.startsWith('v=0')) return false
+    if (data.kind === 'offer' && fingerprintOf(data.sdp) === '') return false
+    const isValid = await this.#negotiation.take(data)
+    if (data.kind === 'watch') this.#watch(data.videos)
+    return isValid
   }
 
-  /** Offers the page the tracks of the others. */
+  /** Offers the page the tracks of the others, unless it has them. */
   offer(publications: readonly Publication[]): void {
-    this.#offered = publications
-    if (this.#isHere) this.#subscriptions.want(publications)
+    if (this.#subscriptions.want(publications)) this.#negotiation.negotiate()
   }
 
   /** Sends a packet of somebody else to the page. Returns how many bytes were sent. */
@@ -97,12 +106,12 @@ export class Peer {
   /** Tells the page which of its pictures somebody watches, if that has changed. */
   setWanted(pictures: readonly { source: TrackSource; size: PictureSize }[]): void {
     const text = JSON.stringify(pictures)
-    if (text === this.#wanted || !this.#publish) return
+    if (text === this.#wanted || !this.#negotiation.publish) return
     this.#wanted = text
     this.#options.tell({ kind: 'wanted', pictures: [...pictures] })
   }
 
-  /** Asks the page for a whole picture: at once, or half a second after the last time. */
+  /** Asks the page for a key frame: at once, or half a second after the last time. */
   askKeyFrame({ sections }: Publication, size: PictureSize): void {
     const section = sections[size]
     if (!section || this.#keyFrames.has(section)) return
@@ -116,11 +125,7 @@ export class Peer {
   close(): void {
     for (const timer of this.#keyFrames.values()) clearTimeout(timer)
     this.#keyFrames.clear()
-    void this.#publish?.connection.close().catch(() => {})
-    this.#publish = undefined
-    this.#published.clear()
-    this.#routes.clear()
-    this.#subscriptions.close()
+    this.#negotiation.close()
   }
 
   #sendKeyFrameRequest(section: RTCRtpTransceiver): void {
@@ -131,87 +136,43 @@ export class Peer {
     if (ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
   }
 
-  async #take(data: SignalToEngine): Promise<boolean> {
-    if (!this.#isHere) {
-      this.#isHere = true
-      this.offer(this.#offered)
-    }
-    switch (data.kind) {
-      case 'offer':
-        return this.#takeOffer(data)
-      case 'answer':
-        return this.#subscriptions.answer(data)
-      case 'candidate':
-        // See `withoutCandidates`.
-        return true
-      case 'watch':
-        // Pages repeat it, because their stream may have lost the answer.
+  #watch(videos: Extract<SignalToEngine, { kind: 'watch' }>['videos']): void {
+    // Pages repeat it, because their stream may have lost the last `wanted`.
+    this.#wanted = ''
+    this.#subscriptions.watch(new Map(videos.map((video) => [keyOf(video), video.size ?? 'large'])))
+  }
+
+  #openPublish(): AnsweringConnection<Offer> {
+    const connection = new RTCPeerConnection({
+      ...connectionOptions(this.#options.ports),
+      headerExtensions: numbered,
+    })
+    let isReported = false
+    return {
+      createAnswer: (offer) => createAnswer(connection, offer),
+      sendAnswer: (offer) => {
+        this.#takeTracks(connection, routesOf(offer))
+        if (!isReported) reportArrivals(connection)
+        isReported = true
+        this.#sendAnswer(connection, offer)
+        this.#options.changed()
+      },
+      close: () => {
+        void connection.close().catch(() => {})
+        this.#published.clear()
+        this.#routes.clear()
         this.#wanted = ''
-        if (data.offer === null) this.#subscriptions.renew()
-        this.#subscriptions.watch(
-          new Map(data.videos.map((video) => [keyOf(video), video.size ?? 'large'])),
-        )
-        return true
+      },
     }
   }
 
-  async #takeOffer({
-    id,
-    sdp,
-    tracks,
-  }: Extract<SignalToEngine, { kind: 'offer' }>): Promise<boolean> {
-    if (!sdp.startsWith('v=0') || fingerprintOf(sdp) === '') return false
-    const before = this.#publish?.connection
-    const connection = this.#connectionFor(sdp)
-    if (!connection) return false
-    try {
-      await connection.setRemoteDescription({
-        type: 'offer',
-        sdp: withoutFeedback(withoutCandidates(sdp)),
-      })
-      // The page is the DTLS client: werift as the client never connects if the last packet of the handshake is lost.
-      for (const transport of connection.dtlsTransports) {
-        if (transport.role === 'auto') transport.role = 'server'
-      }
-      const answer = await connection.createAnswer()
-      await whilePortsAreOpened(() => connection.setLocalDescription(answer))
-    } catch {
-      return false
-    }
-    const routes = new Map(
-      tracks.map(({ mid, source, size = 'large' }) => [mid, { source, size }] as const),
-    )
-    this.#takeTracks(connection, routes)
-    if (connection !== before) reportArrivals(connection)
+  #sendAnswer(connection: RTCPeerConnection, { id }: Offer): void {
     const answer = withAddresses(connection.localDescription?.sdp ?? '', this.addresses)
     this.#options.tell({
       ...({ kind: 'answer', connection: 'publish' } as const),
       ...(id !== undefined && { id }),
       sdp: withFeedback(withTransportFeedback(answer), 'nack'),
     })
-    this.#options.changed()
-    return true
-  }
-
-  // A page that lost its connection makes another one, with another key. Each opens ports and makes keys.
-  #connectionFor(sdp: string): RTCPeerConnection | undefined {
-    const fingerprint = fingerprintOf(sdp)
-    if (this.#publish?.fingerprint === fingerprint) return this.#publish.connection
-    if (!this.#renewals.take()) return undefined
-    if (this.#publish) {
-      void this.#publish.connection.close().catch(() => {})
-      this.#subscriptions.close()
-      this.offer(this.#offered)
-    }
-    this.#published.clear()
-    this.#routes.clear()
-    this.#wanted = ''
-    const connection = new RTCPeerConnection({
-      ...connectionOptions(this.#options.ports),
-      headerExtensions: numbered,
-    })
-    this.#publish = { connection, fingerprint }
-    return connection
   }
 
   #takeTracks(connection: RTCPeerConnection, routes: ReadonlyMap<string, Route>): void {
@@ -255,6 +216,20 @@ export class Peer {
     section.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => receive(packet)))
   }
 }
+
+async function createAnswer(connection: RTCPeerConnection, { sdp }: Offer): Promise<void> {
+  const offer = withoutFeedback(withoutCandidates(sdp))
+  await connection.setRemoteDescription({ type: 'offer', sdp: offer })
+  // The page is the DTLS client: werift as the client never connects if the last packet of the handshake is lost.
+  for (const transport of connection.dtlsTransports) {
+    if (transport.role === 'auto') transport.role = 'server'
+  }
+  const answer = await connection.createAnswer()
+  await whilePortsAreOpened(() => connection.setLocalDescription(answer))
+}
+
+const routesOf = ({ tracks }: Offer): ReadonlyMap<string, Route> =>
+  new Map(tracks.map(({ mid, source, size = 'large' }) => [mid, { source, size }]))
 
 const withAddressesIn = (data: SignalToPage, addresses: readonly string[]): SignalToPage =>
   data.kind === 'offer' || data.kind === 'answer'

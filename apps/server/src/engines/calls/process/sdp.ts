@@ -1,7 +1,3 @@
-/** The fingerprint of the certificate in a description, which names the connection of a page. */
-export const fingerprintOf = (sdp: string): string =>
-  /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim() ?? ''
-
 /** Adds candidates for further addresses of this machine, on the same ports. */
 export function withAddresses(sdp: string, addresses: readonly string[]): string {
   if (addresses.length === 0) return sdp
@@ -29,7 +25,7 @@ export function withAddresses(sdp: string, addresses: readonly string[]): string
 export const withoutCandidates = (sdp: string): string =>
   sdp.replace(/^a=(candidate:|remote-candidates:|end-of-candidates).*(\r?\n|$)/gm, '')
 
-/** Removes the feedback that the engine gives by itself: werift gives what a page offers. */
+/** Removes `nack` and `transport-cc` from an offer: werift would answer them with reports of its own, which are wrong. */
 export const withoutFeedback = (offer: string): string =>
   offer.replace(/^a=rtcp-fb:\S+ (nack|transport-cc)\r\n/gm, '')
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import type { OfferingConnection } from '@parley/calls'
 import type { PictureSize, SignalToPage } from '@parley/protocol'
 import {
   MediaStreamTrack,
@@ -11,17 +11,12 @@ import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { withoutCandidates } from './sdp.ts'
 import { keyOf, kindOf, type Publication, sentSize } from './publication.ts'
 
-/** The steps of the time of a packet in a millisecond. */
-const audioClock = 48
-const videoClock = 90
-/** A page answers an offer within this time. */
-const answerMs = 2_000
+/** RTP clock ticks per millisecond. */
+const clockRates = { audio: 48, video: 90 }
 
 export interface SubscriptionsOptions {
   ports: Ports
   tell(data: SignalToPage): void
-  /** Whether the page may have another connection now. Counts it. */
-  mayConnect(): boolean
   askKeyFrame(publication: Publication, size: PictureSize): void
   /** The page watches other pictures, or gets them in another size. */
   watchesOthers(): void
@@ -36,7 +31,7 @@ interface Slot {
   isWaiting: boolean
   /** The size that is sent. Another one is sent from its next key frame on. */
   size: PictureSize
-  /** Packets of the track that were not sent since the last one. The packet numbers continue without them. */
+  /** Packets of the track that were not sent since the last one. The sequence numbers continue without them. */
   hasGap: boolean
   /** The count of the publication when the last packet was sent. */
   skipped: number
@@ -47,8 +42,8 @@ interface Slot {
 }
 
 /**
- * Sends one page the tracks of the others. The engine offers a media section for each track, and reuses the sections of tracks
- * that have ended. An offer waits for the answer to the last one.
+ * Sends one page the tracks of the others, over a connection with a media section for each. The sections of tracks that have ended
+ * are used again.
  */
 export class Subscriptions {
   readonly #options: SubscriptionsOptions
@@ -57,32 +52,35 @@ export class Subscriptions {
   #wanted: readonly Publication[] = []
   /** The pictures on the screen of the page, and their sizes there. */
   #watched: ReadonlyMap<string, PictureSize> = new Map()
-  /** Whether the page has ever answered an offer of this connection. */
-  #isAnswered = false
-  #isOffered = false
-  #offerId = ''
-  #offeredAt = 0
-  #isStale = false
 
   constructor(options: SubscriptionsOptions) {
     this.#options = options
   }
 
-  get connection(): RTCPeerConnection | undefined {
-    return this.#connection
+  get wanted(): readonly Publication[] {
+    return this.#wanted
   }
 
-  get connections(): number {
-    return this.#connection ? 1 : 0
-  }
-
-  /** Sets the tracks that the page should get. Offers nothing if it has them already. */
-  want(publications: readonly Publication[]): void {
+  /** Sets the tracks that the page should get. Returns whether it has others now. */
+  want(publications: readonly Publication[]): boolean {
     this.#wanted = publications
     const have = this.#slots.flatMap(({ of }) => (of ? [of] : []))
-    const isSame =
-      have.length === publications.length && publications.every((one) => have.includes(one))
-    if (!isSame) void this.#offer()
+    return have.length !== publications.length || publications.some((one) => !have.includes(one))
+  }
+
+  /** Opens the connection. */
+  open(): OfferingConnection {
+    const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
+    connection.connectionStateChange.subscribe((state) => {
+      if (state === 'connected') this.#askKeyFrames()
+    })
+    this.#connection = connection
+    return {
+      createOffer: () => this.#createOffer(connection),
+      sendOffer: (id) => this.#sendOffer(connection, id),
+      setAnswer: (sdp) => this.#setAnswer(connection, sdp),
+      close: () => this.#close(),
+    }
   }
 
   /** Which pictures are on the screen of the page, and how large; only these are sent. */
@@ -97,7 +95,6 @@ export class Subscriptions {
       if (slot.isWaiting || size !== slot.size) this.#options.askKeyFrame(slot.of, size)
     }
     this.#options.watchesOthers()
-    this.#offerAgain()
   }
 
   /** The sizes of a picture that the page needs: the one that it should get, and the one that it gets until then. */
@@ -106,33 +103,6 @@ export class Subscriptions {
     if (!size) return new Set()
     const slot = this.#slots.find(({ of }) => of === publication)
     return new Set(slot && !slot.isWaiting ? [size, slot.size] : [size])
-  }
-
-  /** Makes the connection anew, if the page has answered the last one: it has lost it. Not more often than it may. */
-  renew(): void {
-    if (!this.#isAnswered || !this.#options.mayConnect()) return
-    this.close()
-    if (this.#wanted.length > 0) void this.#offer()
-  }
-
-  async answer({ id, sdp }: { id?: string | undefined; sdp: string }): Promise<boolean> {
-    if (!sdp.startsWith('v=0')) return false
-    // It answers an earlier offer.
-    if (id !== undefined && id !== this.#offerId) return true
-    // It answers an offer of a connection that has been replaced.
-    if (!this.#connection || !this.#isOffered) return true
-    try {
-      await this.#connection.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
-    } catch {
-      return false
-    } finally {
-      this.#isOffered = false
-    }
-    this.#isAnswered = true
-    for (const slot of this.#slots) slot.isAnswered = slot.transceiver.mid !== null
-    this.#askKeyFrames()
-    if (this.#isStale) void this.#offer()
-    return true
   }
 
   send(publication: Publication, packet: RtpPacket, size: PictureSize): number {
@@ -149,21 +119,12 @@ export class Subscriptions {
     return packet.payload.length
   }
 
-  close(): void {
-    void this.#connection?.close().catch(() => {})
-    this.#connection = undefined
-    this.#slots.length = 0
-    this.#isAnswered = false
-    this.#isOffered = false
-    this.#isStale = false
-  }
-
   #sizeFor(publication: Publication): PictureSize | undefined {
     const watched = this.#watched.get(keyOf(publication))
     return watched && sentSize(publication, watched)
   }
 
-  /** Whether a packet of a picture is sent. A picture begins, and changes its size, with a key frame. */
+  /** Whether a packet of a video track is sent. It begins, and changes its size, with a key frame. */
   #isNext(slot: Slot, publication: Publication, packet: RtpPacket, size: PictureSize): boolean {
     const wanted = this.#sizeFor(publication)
     if (!wanted) {
@@ -184,11 +145,10 @@ export class Subscriptions {
     return true
   }
 
-  /** Continues the packet numbers and the time after packets that were not sent, so that the page takes them for no loss. */
+  /** Continues the sequence numbers and the time after packets that were not sent, so that the page takes them for no loss. */
   #closeGap(slot: Slot, publication: Publication, packet: RtpPacket): void {
     const passedMs = slot.sentAt === 0 ? 0 : Date.now() - slot.sentAt
-    const clock = slot.kind === 'audio' ? audioClock : videoClock
-    const step = Math.max(1, Math.round(passedMs * clock))
+    const step = Math.max(1, Math.round(passedMs * clockRates[slot.kind]))
     slot.transceiver.sender.replaceRTP(packet.header, false, step)
     slot.hasGap = false
     slot.skipped = publication.skipped
@@ -202,35 +162,15 @@ export class Subscriptions {
     }
   }
 
-  /** Repeats an offer without an answer: the stream of the page may have lost it. */
-  #offerAgain(): void {
-    if (!this.#isOffered || Date.now() - this.#offeredAt < answerMs) return
-    this.#isOffered = false
-    void this.#offer()
+  async #createOffer(connection: RTCPeerConnection): Promise<void> {
+    this.#assign(connection)
+    const offer = await connection.createOffer()
+    await whilePortsAreOpened(() => connection.setLocalDescription(offer))
   }
 
-  async #offer(): Promise<void> {
-    if (this.#isOffered) {
-      this.#isStale = true
-      return
-    }
-    this.#isOffered = true
-    this.#offerId = randomUUID()
-    this.#offeredAt = Date.now()
-    this.#isStale = false
-    this.#assign()
-    const connection = this.#open()
-    try {
-      const offer = await connection.createOffer()
-      await whilePortsAreOpened(() => connection.setLocalDescription(offer))
-    } catch (error) {
-      this.#isOffered = false
-      console.error('an offer could not be made', error)
-      return
-    }
-    if (connection !== this.#connection) return
+  #sendOffer(connection: RTCPeerConnection, id: string): void {
     this.#options.tell({
-      ...({ kind: 'offer', connection: 'subscribe', id: this.#offerId } as const),
+      ...({ kind: 'offer', connection: 'subscribe', id } as const),
       sdp: connection.localDescription?.sdp ?? '',
       tracks: this.#slots.flatMap(({ of, transceiver }) =>
         of && transceiver.mid !== null
@@ -240,22 +180,23 @@ export class Subscriptions {
     })
   }
 
-  #open(): RTCPeerConnection {
-    if (this.#connection) return this.#connection
-    const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
-    connection.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') this.#askKeyFrames()
-    })
-    this.#connection = connection
-    return connection
+  async #setAnswer(connection: RTCPeerConnection, sdp: string): Promise<void> {
+    await connection.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
+    for (const slot of this.#slots) slot.isAnswered = slot.transceiver.mid !== null
+    this.#askKeyFrames()
+  }
+
+  #close(): void {
+    void this.#connection?.close().catch(() => {})
+    this.#connection = undefined
+    this.#slots.length = 0
   }
 
   /** Gives each wanted track a section: its own, a free one, or a new one. */
-  #assign(): void {
+  #assign(connection: RTCPeerConnection): void {
     for (const slot of this.#slots) {
       if (slot.of && !this.#wanted.includes(slot.of)) slot.of = undefined
     }
-    const connection = this.#open()
     for (const publication of this.#wanted) {
       if (this.#slots.some(({ of }) => of === publication)) continue
       const kind = kindOf(publication.source)
@@ -280,7 +221,7 @@ export class Subscriptions {
   }
 }
 
-/** Whether a packet begins a picture that needs no earlier one. */
+/** Whether a packet begins a key frame. */
 function isKeyFrame({ payload }: RtpPacket): boolean {
   try {
     return Vp8RtpPayload.deSerialize(payload).isKeyframe

@@ -8,7 +8,7 @@ import { Call } from './testing/call.ts'
 const seed = Number(process.env.PARLEY_SEED ?? 1)
 const runs = Number(process.env.PARLEY_SEEDS ?? 1_000)
 /** A page reads the quality so often until its call works again. */
-const readings = 6
+const readings = 12
 
 /** The events of a run. Each takes from its step what it needs. */
 const actions = {

@@ -5,6 +5,8 @@ import { connectionOf, sessionVersionOf } from './sdp.ts'
 
 type OfferToPage = Extract<SignalToPage, { kind: 'offer' }>
 
+const ticksPerReport = 4
+
 export interface PageEndOptions<Publish, Subscribe> {
   openPublish(): Publish
   openSubscribe(): Subscribe
@@ -25,6 +27,7 @@ export class PageEnd<
   readonly #options: PageEndOptions<Publish, Subscribe>
   readonly #publish: Offerer<Publish>
   readonly #subscribe: Answerer<OfferToPage, Subscribe>
+  #ticks = 0
 
   constructor(options: PageEndOptions<Publish, Subscribe>) {
     this.#options = options
@@ -66,16 +69,21 @@ export class PageEnd<
     if (signal.kind === 'offer') await this.#subscribe.takeOffer(signal)
   }
 
-  /** Sends an offer again that waits for its answer too long, and reports. */
-  async tick(): Promise<void> {
-    this.report()
-    await this.#publish.tick()
+  /**
+   * Sends an offer again that waits for its answer too long. Reports each fourth time, and if the engine should have offered more.
+   */
+  tick({ isIncomplete }: { isIncomplete: boolean }): Promise<void> {
+    this.#ticks += 1
+    const sent = this.#publish.tick()
+    if (isIncomplete || this.#ticks % ticksPerReport === 0) this.report()
+    return sent
   }
 
   /** Repeats what may have been lost with the line to the engine, and reports. */
-  async restoreLine(): Promise<void> {
+  restoreLine(): Promise<void> {
+    const sent = this.#publish.restoreLine()
     this.report()
-    await this.#publish.restoreLine()
+    return sent
   }
 
   /** Makes both connections anew. */

@@ -30,7 +30,9 @@ export class Call {
   /** Reads the quality of the connections of the page. */
   read(): void {
     this.environment.time += readingMs
-    this.page.end.tick().catch(() => {})
+    // The register of the call names the tracks of the others.
+    const isIncomplete = this.engine.tracks.some((one) => !this.page.received.includes(one))
+    this.page.end.tick({ isIncomplete }).catch(() => {})
     this.#lost = this.#isLost() ? this.#lost + 1 : 0
     if (this.#lost >= lostReadings) this.restartPage()
   }

@@ -182,6 +182,7 @@ export class Subscriptions {
 
   async #setAnswer(connection: RTCPeerConnection, sdp: string): Promise<void> {
     await connection.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
+    if (connection !== this.#connection) return
     for (const slot of this.#slots) slot.isAnswered = slot.transceiver.mid !== null
     this.#askKeyFrames()
   }

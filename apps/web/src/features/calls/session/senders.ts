@@ -18,20 +18,23 @@ const smallHeight = 270
 const bitRates = { small: 250_000, camera: 1_500_000, screen: 2_500_000 }
 
 /**
- * The media sections by which a page sends: the tracks of its devices, the camera in two sizes. A picture that nobody watches and a muted
+ * The media sections of a connection by which a page sends: the tracks of its devices, the camera in two sizes. A picture that nobody watches and a muted
  * microphone are not sent at all; their sections stay, so that they start again at once.
  */
 export class Senders {
   readonly #all = new Map<string, Sender>()
   /** The pictures that somebody watches; all of them until the engine has told. */
   #wanted: ReadonlySet<string> | undefined
-  #isMuted = false
+  readonly #connection: RTCPeerConnection
+  #isMuted: boolean
+
+  constructor(connection: RTCPeerConnection, isMuted: boolean) {
+    this.#connection = connection
+    this.#isMuted = isMuted
+  }
 
   /** Sends the given tracks from the next description of the connection on, and nothing else. */
-  async set(
-    connection: RTCPeerConnection,
-    tracks: ReadonlyMap<TrackSource, MediaStreamTrack>,
-  ): Promise<void> {
+  async set(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void> {
     for (const { source, transceiver } of this.#all.values()) {
       if (tracks.has(source)) continue
       await transceiver.sender.replaceTrack(null)
@@ -46,7 +49,7 @@ export class Senders {
           continue
         }
         const active = this.#isSent(source, size)
-        const transceiver = connection.addTransceiver(track, {
+        const transceiver = this.#connection.addTransceiver(track, {
           direction: 'sendonly',
           sendEncodings: [{ ...encodingOf(source, size, track), active }],
         })
@@ -72,12 +75,6 @@ export class Senders {
   setWanted(pictures: readonly { source: TrackSource; size: PictureSize }[]): void {
     this.#wanted = new Set(pictures.map(({ source, size }) => keyOf(source, size)))
     this.#apply()
-  }
-
-  /** Forgets the sections of a connection that has ended. */
-  clear(): void {
-    this.#all.clear()
-    this.#wanted = undefined
   }
 
   #isSent(source: TrackSource, size: PictureSize): boolean {

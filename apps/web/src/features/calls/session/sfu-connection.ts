@@ -1,3 +1,4 @@
+import { type AnsweringConnection, type OfferingConnection, PageEnd } from '@parley/calls'
 import { randomText } from '@parley/client'
 import type { Participant, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import type { CallConnection, ConnectionListener, Picture, RemoteTrack } from './connection.ts'
@@ -16,9 +17,18 @@ interface SfuOptions extends ConnectionListener {
   send(data: SignalToEngine): Promise<void>
 }
 
+type Offer = Extract<SignalToPage, { kind: 'offer' }>
+
+interface PublishConnection extends OfferingConnection {
+  connection: RTCPeerConnection
+  senders: Senders
+}
+
+interface SubscribeConnection extends AnsweringConnection<Offer> {
+  connection: RTCPeerConnection
+}
+
 const startKbps = 1_000
-/** So many readings of the quality after the last time, the engine is asked to repeat its signals. */
-const repeatAfter = 4
 const lostMs = 4_000
 /** A connection that is not there by then is made anew. */
 const connectMs = 10_000
@@ -30,80 +40,79 @@ const connectMs = 10_000
 export class SfuConnection implements CallConnection {
   readonly #options: SfuOptions
   readonly #own = new Map<TrackSource, MediaStreamTrack>()
-  readonly #senders = new Senders()
-  #publish: RTCPeerConnection | undefined
-  #offerId = ''
-  #subscribe: RTCPeerConnection | undefined
-  /** The last offer of the engine that was answered. */
-  #answeredId: string | null = null
+  readonly #negotiation: PageEnd<PublishConnection, SubscribeConnection>
   readonly #meter = new QualityMeter()
   readonly #limiter = new PictureLimiter()
   #watched: readonly Picture[] = []
   #remote: readonly RemoteTrack[] = []
-  #work: Promise<unknown> = Promise.resolve()
   #lost: ReturnType<typeof setTimeout> | undefined
-  #readings = 0
+  #isMuted = false
   #isClosed = false
 
   constructor(options: SfuOptions) {
     this.#options = options
+    this.#negotiation = new PageEnd({
+      openPublish: () => this.#openPublish(),
+      openSubscribe: () => this.#openSubscribe(),
+      newId: randomText,
+      now: Date.now,
+      hasTracks: () => this.#own.size > 0,
+      sendReport: (answered) => this.#sendWatched(answered),
+      // The next reading of the quality tries again.
+      failed: () => {},
+    })
   }
 
   /** Publishes the given tracks, and nothing else. */
   publish(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void> {
     this.#own.clear()
     for (const [source, track] of tracks) this.#own.set(source, track)
-    return this.#run(() => this.#offer())
+    return this.#negotiation.negotiate()
   }
 
   /** Says which pictures are on the screen; only these are received. */
   watch(pictures: readonly Picture[]): void {
     this.#watched = pictures
-    this.#tellWatched()
+    this.#negotiation.report()
   }
 
   /** Repeats what may have been lost while the event stream was down, and asks the engine for the same. */
   resume(): Promise<void> {
-    return this.#run(async () => {
-      if (this.#publish?.signalingState === 'have-local-offer') await this.#sendOffer(this.#publish)
-      this.#tellWatched()
-    })
+    return this.#negotiation.restoreLine()
   }
 
   setMuted(isMuted: boolean): void {
-    this.#senders.setMuted(isMuted)
+    this.#isMuted = isMuted
+    this.#negotiation.publish?.senders.setMuted(isMuted)
   }
 
   /** Takes a signal of the engine. */
-  take(data: SignalToPage): Promise<void> {
-    return this.#run(async () => {
-      if (data.kind === 'restart') return this.#restart()
-      if (data.kind === 'answer') {
-        const isLate = data.id !== undefined && data.id !== this.#offerId
-        if (isLate || this.#publish?.signalingState !== 'have-local-offer') return
-        await this.#publish.setRemoteDescription({ type: 'answer', sdp: withStartRate(data.sdp) })
-      }
-      if (data.kind === 'offer') await this.#answer(data)
-      if (data.kind === 'wanted') this.#senders.setWanted(data.pictures)
-    })
+  async take(data: SignalToPage): Promise<void> {
+    if (this.#isClosed) return
+    if (data.kind === 'wanted') this.#negotiation.publish?.senders.setWanted(data.pictures)
+    else if (data.kind === 'restart') await this.#restart()
+    else await this.#negotiation.take(data)
   }
 
   async speakers(): Promise<ReadonlySet<string>> {
-    return this.#subscribe ? speakersOf(this.#subscribe, this.#remote) : new Set()
+    const { subscribe } = this.#negotiation
+    return subscribe ? speakersOf(subscribe.connection, this.#remote) : new Set()
   }
 
   async isSpeaking(): Promise<boolean> {
-    return this.#publish !== undefined && isSpeaking(this.#publish)
+    const { publish } = this.#negotiation
+    return publish !== undefined && isSpeaking(publish.connection)
   }
 
   async quality(): Promise<Quality | undefined> {
-    const quality = await this.#meter.read({ publish: this.#publish, subscribe: this.#subscribe })
-    // Signals can be lost with the stream. This one makes the engine repeat its own.
-    this.#readings += 1
-    if (this.#readings % repeatAfter === 0 || this.#isIncomplete()) this.#tellWatched()
+    const { publish, subscribe } = this.#connections()
+    const quality = await this.#meter.read({ publish, subscribe })
+    if (this.#isClosed) return undefined
+    // Signals can be lost with the stream.
+    this.#negotiation.tick({ isIncomplete: this.#isIncomplete() }).catch(() => {})
     const before = this.#limiter.limit
     if (quality && this.#limiter.next(quality) !== before) {
-      this.#tellWatched()
+      this.#negotiation.report()
       this.#options.paused(this.#limiter.limit === 'none')
     }
     return quality
@@ -112,56 +121,66 @@ export class SfuConnection implements CallConnection {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#lost)
-    this.#drop()
+    this.#negotiation.close()
   }
 
-  // Signals are handled one after the other: a description must be set before the next one arrives.
-  #run(work: () => Promise<void>): Promise<void> {
-    const done = this.#work.then(() => (this.#isClosed ? undefined : work()))
-    this.#work = done.catch(() => {})
-    return done
+  #connections() {
+    const { publish, subscribe } = this.#negotiation
+    return { publish: publish?.connection, subscribe: subscribe?.connection }
   }
 
-  async #offer(): Promise<void> {
-    // A description without a track is none.
-    if (this.#own.size === 0 && !this.#publish) return
-    const connection = (this.#publish ??= this.#open())
-    await this.#senders.set(connection, this.#own)
-    await connection.setLocalDescription(await connection.createOffer())
-    this.#offerId = randomText()
-    await this.#sendOffer(connection)
+  #openPublish(): PublishConnection {
+    const connection = this.#open()
+    const senders = new Senders(connection, this.#isMuted)
+    return {
+      connection,
+      senders,
+      createOffer: async () => {
+        await senders.set(this.#own)
+        await connection.setLocalDescription(await connection.createOffer())
+      },
+      sendOffer: (id) => this.#sendOffer(connection, senders, id),
+      setAnswer: (sdp) =>
+        connection.setRemoteDescription({ type: 'answer', sdp: withStartRate(sdp) }),
+      close: () => connection.close(),
+    }
   }
 
-  async #sendOffer(connection: RTCPeerConnection): Promise<void> {
-    const tracks = this.#senders.sections(this.#own)
+  #openSubscribe(): SubscribeConnection {
+    const connection = this.#open()
+    return {
+      connection,
+      createAnswer: async ({ sdp }) => {
+        await connection.setRemoteDescription({ type: 'offer', sdp })
+        await connection.setLocalDescription(await connection.createAnswer())
+      },
+      sendAnswer: (offer) => this.#sendAnswer(connection, offer),
+      close: () => {
+        connection.close()
+        // The tracks stay on the screen until there are others.
+        this.#remote = []
+      },
+    }
+  }
+
+  async #sendOffer(connection: RTCPeerConnection, senders: Senders, id: string): Promise<void> {
+    const tracks = senders.sections(this.#own)
     const sdp = connection.localDescription?.sdp ?? ''
-    const id = this.#offerId
     await this.#options.send({ kind: 'offer', connection: 'publish', id, sdp, tracks })
   }
 
-  async #answer({ id, sdp, tracks }: Extract<SignalToPage, { kind: 'offer' }>): Promise<void> {
-    // The engine has made its connection anew, which needs another one here.
-    if (this.#subscribe && nameOf(sdp) !== nameOf(remoteOf(this.#subscribe))) {
-      this.#subscribe.close()
-      this.#subscribe = undefined
-      this.#answeredId = null
-    }
-    const connection = (this.#subscribe ??= this.#open())
-    await connection.setRemoteDescription({ type: 'offer', sdp })
-    await connection.setLocalDescription(await connection.createAnswer())
-    const answer = connection.localDescription?.sdp ?? ''
-    // Before the answer is sent, so that nothing that is sent meanwhile asks for another offer.
-    this.#answeredId = id ?? null
+  async #sendAnswer(connection: RTCPeerConnection, { id, tracks }: Offer): Promise<void> {
     await this.#options.send({
-      ...({ kind: 'answer', connection: 'subscribe', sdp: answer } as const),
+      ...({ kind: 'answer', connection: 'subscribe' } as const),
+      sdp: connection.localDescription?.sdp ?? '',
       ...(id !== undefined && { id }),
     })
-    const found = tracks.flatMap(({ mid, session, source }) => {
+    if (connection !== this.#negotiation.subscribe?.connection) return
+    this.#remote = tracks.flatMap(({ mid, session, source }) => {
       const transceiver = connection.getTransceivers().find((one) => one.mid === mid)
       return transceiver ? [{ session, source, track: transceiver.receiver.track }] : []
     })
-    this.#remote = found
-    this.#options.changed(found)
+    this.#options.changed(this.#remote)
   }
 
   /** Whether the register names a track of somebody that the engine has not offered. */
@@ -178,10 +197,10 @@ export class SfuConnection implements CallConnection {
     })
   }
 
-  #tellWatched(): void {
+  #sendWatched(answered: string | null): void {
     const { limit } = this.#limiter
     const videos = this.#watched.map((one) => (limit === 'small' ? { ...one, size: limit } : one))
-    const watched = { offer: this.#answeredId, videos: limit === 'none' ? [] : videos }
+    const watched = { offer: answered, videos: limit === 'none' ? [] : videos }
     this.#options.send({ kind: 'watch', ...watched }).catch(() => {})
   }
 
@@ -192,9 +211,9 @@ export class SfuConnection implements CallConnection {
     })
     connection.addEventListener('connectionstatechange', () => this.#watchState())
     const limit = setTimeout(() => {
-      const isCurrent = connection === this.#publish || connection === this.#subscribe
+      const isCurrent = Object.values(this.#connections()).includes(connection)
       if (!isCurrent || connection.connectionState === 'connected') return
-      void this.#run(() => this.#restart()).catch(() => {})
+      this.#restart().catch(() => {})
     }, connectMs)
     connection.addEventListener('connectionstatechange', () => {
       if (connection.connectionState === 'connected') clearTimeout(limit)
@@ -204,31 +223,21 @@ export class SfuConnection implements CallConnection {
 
   #watchState(): void {
     if (this.#isClosed) return
-    const states = [this.#publish, this.#subscribe].map((one) => one?.connectionState)
+    const { publish, subscribe } = this.#connections()
+    const states = [publish?.connectionState, subscribe?.connectionState]
     const isLost = states.some((state) => state === 'failed' || state === 'disconnected')
     this.#options.connected((states[0] ?? states[1]) === 'connected' && !isLost)
     clearTimeout(this.#lost)
     if (!isLost) return
     const wait = states.includes('failed') ? 0 : lostMs
-    this.#lost = setTimeout(() => void this.#run(() => this.#restart()).catch(() => {}), wait)
+    this.#lost = setTimeout(() => void this.#restart().catch(() => {}), wait)
   }
 
-  async #restart(): Promise<void> {
-    this.#drop()
+  /** Makes both connections anew. */
+  #restart(): Promise<void> {
+    clearTimeout(this.#lost)
     this.#options.connected(false)
-    await this.#offer()
-    this.watch(this.#watched)
-  }
-
-  #drop(): void {
-    this.#publish?.close()
-    this.#subscribe?.close()
-    this.#publish = undefined
-    this.#subscribe = undefined
-    this.#answeredId = null
-    // The tracks stay on the screen until there are others.
-    this.#remote = []
-    this.#senders.clear()
+    return this.#negotiation.restart()
   }
 }
 
@@ -238,11 +247,3 @@ const withStartRate = (sdp: string): string =>
     /^a=rtpmap:(\d+) VP8\/90000\r\n/gm,
     (line, type: string) => `${line}a=fmtp:${type} x-google-start-bitrate=${startKbps}\r\n`,
   )
-
-const remoteOf = (connection: RTCPeerConnection) => connection.remoteDescription?.sdp ?? ''
-
-/** The name of a connection in its description, and its key. The engine restarts no ICE, so the name stays. */
-const nameOf = (sdp: string) =>
-  ['ice-ufrag', 'fingerprint']
-    .map((line) => new RegExp(`^a=${line}:(.+)$`, 'm').exec(sdp)?.[1])
-    .join(' ')

@@ -25,7 +25,7 @@ export interface PeerOptions {
   changed(): void
   received(publication: Publication, packet: RtpPacket, size: PictureSize): void
   askKeyFrame(publication: Publication, size: PictureSize): void
-  /** The page watches other pictures, or gets them in another size. */
+  /** The page watches other video tracks, or gets another layer of them. */
   watchesOthers(): void
   /** Whether one more camera may be shown. */
   mayShow(): boolean
@@ -99,11 +99,11 @@ export class Peer {
   send = (publication: Publication, packet: RtpPacket, size: PictureSize): number =>
     this.#subscriptions.send(publication, packet, size)
 
-  /** The sizes of a picture that this page needs now: the one it should get, and the one it gets until then. */
+  /** The layers of a video track that this page needs now: the one it should get, and the one it gets until then. */
   needs = (publication: Publication): ReadonlySet<PictureSize> =>
     this.#subscriptions.needs(publication)
 
-  /** Tells the page which of its pictures somebody watches, if that has changed. */
+  /** Tells the page which layers of its video tracks somebody watches, if that has changed. */
   setWanted(pictures: readonly { source: TrackSource; size: PictureSize }[]): void {
     const text = JSON.stringify(pictures)
     if (text === this.#wanted || !this.#negotiation.publish) return

@@ -5,9 +5,9 @@ import type { RTCRtpTransceiver } from 'werift'
 export interface Publication {
   session: string
   source: TrackSource
-  /** The media section of each size. Sound has the large one only. */
+  /** The media section of each layer. Audio has the large one only. */
   sections: Partial<Record<PictureSize, RTCRtpTransceiver>>
-  /** Grows with each packet that nobody gets, so that the packet numbers of the receivers stay without gaps. */
+  /** Grows with each packet that nobody gets, so that the sequence numbers of the receivers stay without gaps. */
   skipped: number
 }
 
@@ -17,6 +17,6 @@ export const keyOf = ({ session, source }: Pick<Publication, 'session' | 'source
 export const kindOf = (source: TrackSource): 'audio' | 'video' =>
   source === 'camera' || source === 'screen' ? 'video' : 'audio'
 
-/** The size to send where the given one is watched. */
+/** The layer to send where the given one is watched. */
 export const sentSize = ({ sections }: Publication, watched: PictureSize): PictureSize =>
   watched === 'small' && sections.small ? 'small' : 'large'

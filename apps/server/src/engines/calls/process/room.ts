@@ -93,7 +93,7 @@ export class Room {
     }, wantedMs)
   }
 
-  /** Tells each page which of its pictures the others need, so that it sends no others. */
+  /** Tells each page which layers of its video tracks the others need, so that it sends no others. */
   #tellWanted(): void {
     const all = [...this.#peers.values()]
     for (const peer of all) {

@@ -18,7 +18,7 @@ export interface SubscriptionsOptions {
   ports: Ports
   tell(data: SignalToPage): void
   askKeyFrame(publication: Publication, size: PictureSize): void
-  /** The page watches other pictures, or gets them in another size. */
+  /** The page watches other video tracks, or gets another layer of them. */
   watchesOthers(): void
 }
 
@@ -27,9 +27,9 @@ interface Slot {
   kind: 'audio' | 'video'
   transceiver: RTCRtpTransceiver
   of: Publication | undefined
-  /** A picture can be shown from its next key frame on. */
+  /** A video track can be shown from its next key frame on. */
   isWaiting: boolean
-  /** The size that is sent. Another one is sent from its next key frame on. */
+  /** The layer that is sent. Another one is sent from its next key frame on. */
   size: PictureSize
   /** Packets of the track that were not sent since the last one. The sequence numbers continue without them. */
   hasGap: boolean
@@ -50,7 +50,7 @@ export class Subscriptions {
   readonly #slots: Slot[] = []
   #connection: RTCPeerConnection | undefined
   #wanted: readonly Publication[] = []
-  /** The pictures on the screen of the page, and their sizes there. */
+  /** The video tracks on the screen of the page, and the layers that it needs. */
   #watched: ReadonlyMap<string, PictureSize> = new Map()
 
   constructor(options: SubscriptionsOptions) {
@@ -83,7 +83,7 @@ export class Subscriptions {
     }
   }
 
-  /** Which pictures are on the screen of the page, and how large; only these are sent. */
+  /** Sets the video tracks on the screen of the page, and their layers. Only these are sent. */
   watch(watched: ReadonlyMap<string, PictureSize>): void {
     const before = this.#watched
     this.#watched = watched
@@ -97,7 +97,7 @@ export class Subscriptions {
     this.#options.watchesOthers()
   }
 
-  /** The sizes of a picture that the page needs: the one that it should get, and the one that it gets until then. */
+  /** The layers of a video track that the page needs: the one that it should get, and the one that it gets until then. */
   needs(publication: Publication): ReadonlySet<PictureSize> {
     const size = this.#sizeFor(publication)
     if (!size) return new Set()
@@ -124,14 +124,14 @@ export class Subscriptions {
     return watched && sentSize(publication, watched)
   }
 
-  /** Whether a packet of a video track is sent. It begins, and changes its size, with a key frame. */
+  /** Whether a packet of a video track is sent. It begins, and changes its layer, with a key frame. */
   #isNext(slot: Slot, publication: Publication, packet: RtpPacket, size: PictureSize): boolean {
     const wanted = this.#sizeFor(publication)
     if (!wanted) {
       slot.hasGap = true
       return false
     }
-    // While the page sends no picture of the wanted size, the other one is better than none.
+    // While the sender sends no frames of the wanted layer, the other one is better than none.
     const mayBegin = slot.isWaiting || (size === wanted && size !== slot.size)
     if (!mayBegin) return size === slot.size
     if (!isKeyFrame(packet)) {

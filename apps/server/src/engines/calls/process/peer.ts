@@ -54,6 +54,8 @@ export class Peer {
   /** Requests for key frames that are sent soon. */
   readonly #keyFrames = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
   #wanted = ''
+  /** Pages of earlier versions send an offer before the last one is answered, and do not repeat it. */
+  #work: Promise<unknown> = Promise.resolve()
 
   constructor(options: PeerOptions) {
     this.#options = options
@@ -81,13 +83,11 @@ export class Peer {
 
   publications = (): Publication[] => [...this.#published.values()]
 
-  /** Takes a signal of the page. Returns false if it makes no sense. */
-  async signal(data: SignalToEngine): Promise<boolean> {
-    if ('sdp' in data && !data.sdp.startsWith('v=0')) return false
-    if (data.kind === 'offer' && fingerprintOf(data.sdp) === '') return false
-    const isValid = await this.#negotiation.take(data)
-    if (data.kind === 'watch') this.#watch(data.videos)
-    return isValid
+  /** Takes a signal of the page, one after the other. Returns false if it makes no sense. */
+  signal(data: SignalToEngine): Promise<boolean> {
+    const taken = this.#work.then(() => this.#take(data))
+    this.#work = taken.catch(() => {})
+    return taken
   }
 
   /** Offers the page the tracks of the others, unless it has them. */
@@ -126,6 +126,14 @@ export class Peer {
     for (const timer of this.#keyFrames.values()) clearTimeout(timer)
     this.#keyFrames.clear()
     this.#negotiation.close()
+  }
+
+  async #take(data: SignalToEngine): Promise<boolean> {
+    if ('sdp' in data && !data.sdp.startsWith('v=0')) return false
+    if (data.kind === 'offer' && fingerprintOf(data.sdp) === '') return false
+    const isValid = await this.#negotiation.take(data)
+    if (data.kind === 'watch') this.#watch(data.videos)
+    return isValid
   }
 
   #sendKeyFrameRequest(section: RTCRtpTransceiver): void {

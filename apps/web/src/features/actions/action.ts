@@ -51,6 +51,8 @@ export interface Action<Context = AppContext> {
   readonly words?: (context: Context) => Record<string, unknown>
   readonly icon: ComponentType<{ className?: string | undefined }>
   readonly keys?: Keys
+  /** The key of its name among the texts of the shortcuts, for the help page, if `label` is not clear there. */
+  readonly help?: string
   /** Menus separate groups by a line. */
   readonly group?: string
   readonly isDanger?: boolean

@@ -33,7 +33,8 @@ function itemOf<Context extends AppContext>(action: Action<Context>, context: Co
   if (choices) return { ...shown, items: choices(context) }
   return {
     ...shown,
-    shortcut: keys && keysText(keys),
+    // In a menu, Esc closes it.
+    shortcut: keys && keys.key !== 'Escape' ? keysText(keys) : undefined,
     danger: isDanger,
     disabled: isDisabled?.(context),
     onSelect: () => runAction(action, context),

@@ -58,12 +58,14 @@ function allRows(): Row[] {
   return [...shortcutsOfFeatures(), ...ofActions]
 }
 
-// The second of two actions with the same keys takes the first one back, such as "Unpin".
 function withKeys(scope: Scope, group: ShortcutGroup): Row[] {
   const rows = new Map<string, Row>()
-  for (const { label, keys } of actionsOf(scope)) {
-    if (!keys || rows.has(keysText(keys))) continue
-    rows.set(keysText(keys), { label: `chat:${label}`, group, keys: [keys] })
+  const seen = new Set<string>()
+  for (const { label, help = `chat:${label}`, keys } of actionsOf(scope)) {
+    // The second of two actions with the same keys takes the first one back, such as "Unpin".
+    if (!keys || seen.has(keysText(keys))) continue
+    seen.add(keysText(keys))
+    rows.set(help, { label: help, group, keys: [...(rows.get(help)?.keys ?? []), keys] })
   }
   return [...rows.values()]
 }

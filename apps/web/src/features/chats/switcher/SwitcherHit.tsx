@@ -49,6 +49,11 @@ export function ActionHit(props: { action: Hit; query: string; onRun: () => void
         {action.icon}
       </span>
       <Marked text={action.label} query={query} />
+      {action.keys !== undefined && (
+        <Kbd aria-hidden className={styles.ownKeys}>
+          {action.keys}
+        </Kbd>
+      )}
       <EnterKey />
     </Command.Item>
   )

@@ -3,6 +3,7 @@ import { idOf, isChannelKey } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { createElement, type ReactNode } from 'react'
 import { isFlatEqual, useSelector } from '../../../store/index.ts'
+import { keysText } from '../../../ui/index.ts'
 import {
   type Action,
   actionsOf,
@@ -20,6 +21,7 @@ export interface Hit {
   id: string
   label: string
   icon: ReactNode
+  keys?: string | undefined
   run: () => void
 }
 
@@ -78,5 +80,6 @@ const hitOf = <Context extends AppContext>(action: Action<Context>, context: Con
   id: action.id,
   label: nameOf(action, context),
   icon: createElement(action.icon),
+  keys: action.keys && keysText(action.keys),
   run: () => runAction(action, context),
 })

@@ -70,7 +70,7 @@ test('Enter continues a list and ends it, and typed markdown needs no switch', a
   await keyboard.press('Enter')
   await expect(ines.composer).toHaveValue('Bring:\n- milk\n- eggs\n')
   await keyboard.press('Enter')
-  await expect(bob.feed.getByRole('listitem').filter({ hasText: 'eggs' })).toBeVisible()
+  await expect(bob.feed.locator('li').filter({ hasText: 'eggs' })).toBeVisible()
 
   await keyboard.type('```')
   await keyboard.press('Enter')

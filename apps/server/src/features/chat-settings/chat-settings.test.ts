@@ -38,7 +38,7 @@ const received = async () => {
   return { bob: events[0], phone: events[1], alice: events[2] }
 }
 
-test('read markers only move forward and are announced to the other devices', async () => {
+test('read markers only move forward and are announced to all devices, as a device may have several tabs', async () => {
   const { bob, alice, team } = w
   const read = (mid: number, more: object = {}) =>
     bob.call(setReadIndex, {
@@ -47,19 +47,14 @@ test('read markers only move forward and are announced to the other devices', as
 
   await read(7)
   const events = await received()
-  expect(events).toMatchObject({
-    bob: [],
-    alice: [],
-    phone: [
-      {
-        type: 'user_settings_changed',
-        from_device: 'web:Bob',
-        read_index_groups: [{ gid: team, mid: 7 }],
-        read_index_users: [{ uid: alice.uid, mid: 7 }],
-        add_mute_users: [],
-      },
-    ],
-  })
+  const told = {
+    type: 'user_settings_changed',
+    from_device: 'web:Bob',
+    read_index_groups: [{ gid: team, mid: 7 }],
+    read_index_users: [{ uid: alice.uid, mid: 7 }],
+    add_mute_users: [],
+  }
+  expect(events).toMatchObject({ bob: [told], alice: [], phone: [told] })
   await read(7)
   await read(3)
   expect((await received()).phone).toEqual([])
@@ -74,6 +69,15 @@ test('read markers only move forward and are announced to the other devices', as
   ])
   expect((await settings(bob)).read_index_groups).toEqual([{ gid: team, mid: 9 }])
   expect((await settings(alice)).read_index_groups).toEqual([])
+})
+
+test('a read marker is not announced to the device that moved it if its stream is that of an existing client', async () => {
+  const { bob, team } = w
+  const old = await w.signInOn(bob, 'iOS:old')
+  await old.openStream({})
+  await old.call(setReadIndex, { body: { groups: [{ gid: team, mid: 11 }] } })
+  expect((await received()).bob).toMatchObject([{ read_index_groups: [{ gid: team, mid: 11 }] }])
+  expect(old.events()).toEqual([])
 })
 
 test('a mute ends at its expiry', async () => {

@@ -53,7 +53,10 @@ export async function setReadIndex(
         movedGroups.push({ gid, mid })
     }
     if (movedUsers.length + movedGroups.length === 0) return []
-    tellOthers(tx, me, { read_index_users: movedUsers, read_index_groups: movedGroups })
+    const changes = { read_index_users: movedUsers, read_index_groups: movedGroups }
+    tellOthers(tx, me, changes)
+    // Another tab of the device may have begun before the marker of this one was stored.
+    notifyExtendedCaller(tx, me, changes)
     return [
       ...movedUsers.map(({ uid, mid }) => ({ target: { uid }, mid })),
       ...movedGroups.map(({ gid, mid }) => ({ target: { gid }, mid })),

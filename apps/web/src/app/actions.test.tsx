@@ -51,7 +51,7 @@ test('the palette offers the actions on the chosen message, on the open chat, an
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-test('without a chosen message and an open chat the palette offers neither their actions', async () => {
+test('the palette offers no actions on a message or a chat while none is open', async () => {
   await openPalette('/chat', 'alice', '>')
   await screen.findByRole('option', { name: 'New private channel' })
   expect(['Edit', 'Pin chat', 'Mute…'].filter(isOffered)).toEqual([])

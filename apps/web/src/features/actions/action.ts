@@ -30,16 +30,16 @@ export interface ActionContexts {
 
 export type Scope = keyof ActionContexts
 
-/** Told to the user after an action. */
+/** The result of an action, shown to the user. */
 export interface Outcome {
   readonly text: string
-  /** Apart for each of these, its undo stays when the next outcome of the action is told. */
+  /** The chat or message that was changed. Outcomes about different ones are shown beside each other. */
   readonly about?: string
   /** Takes the action back. */
-  readonly undo?: () => Told | Promise<Told>
+  readonly undo?: () => Result | Promise<Result>
 }
 
-type Told = Outcome | undefined | void
+type Result = Outcome | undefined | void
 
 /** Something that the user can do, defined once. Menus, toolbars, the palette, shortcuts and the help page are views of it. */
 export interface Action<Context = AppContext> {
@@ -61,7 +61,7 @@ export interface Action<Context = AppContext> {
   /** Whether menus show it without effect for the moment. */
   readonly isDisabled?: (context: Context) => boolean
   /** A promise that is rejected is reported to the user. */
-  readonly run: (context: Context) => Told | Promise<Told>
+  readonly run: (context: Context) => Result | Promise<Result>
   /** The items of a submenu in place of `run`. */
   readonly choices?: (context: Context) => MenuItem[]
 }

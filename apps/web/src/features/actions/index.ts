@@ -11,6 +11,6 @@ export type {
 export { shortcutGroups } from './action.ts'
 export { menuOf, nameOf, permitted } from './menu.ts'
 export { actionOf, actionsOf, loadPalette, setActions, shortcutsOfFeatures } from './registry.ts'
-export { runAction, tell } from './run.ts'
+export { runAction, showOutcome } from './run.ts'
 export { useActions, useAppAction, useAppContext, useChatContext } from './use-actions.ts'
 export { ActionButton } from './ActionButton.tsx'

@@ -1,6 +1,6 @@
 import { channelKey, hasLeft } from '@parley/client'
 import { report, useSelector } from '../../../store/index.ts'
-import { tell, useAppContext } from '../../actions/index.ts'
+import { showOutcome, useAppContext } from '../../actions/index.ts'
 import { joinChannel, leaveChannel } from './membership.ts'
 
 /** Whether the user left a public channel. It is in their list only while a message mentions them. */
@@ -16,6 +16,9 @@ export function useMembership(): {
   return {
     join: (gid) => joinChannel(context.client, gid).catch(report),
     leave: (gid) =>
-      leaveChannel(context, gid).then((left) => tell('channel.leave', left, context), report),
+      leaveChannel(context, gid).then(
+        (left) => showOutcome('channel.leave', left, context),
+        report,
+      ),
   }
 }

@@ -64,7 +64,8 @@ function runPressed<Context extends AppContext>(
   const pressed = actions.filter(({ keys }) => keys && matchesKeys(event, keys))
   const [action] = permitted(pressed, context)
   if (!action) return false
-  event.preventDefault()
+  // Esc also ends a recording, a reply or a panel.
+  if (event.key !== 'Escape') event.preventDefault()
   runAction(action, context)
   return true
 }

@@ -9,7 +9,8 @@ let loaded: typeof import('./Switcher.tsx') | undefined
 
 /** Preloads the switcher, so that it opens at once. */
 export async function loadSwitcher() {
-  await loadPalette()
+  // Both are requested at once: later requests can keep a newer service worker waiting.
+  await Promise.all([loadPalette(), import('./Switcher.tsx')])
   loaded ??= await import('./Switcher.tsx')
   return loaded
 }

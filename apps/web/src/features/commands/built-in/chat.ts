@@ -3,7 +3,6 @@ import { mayAddMembers, mayManageChannel } from '@parley/rules'
 import { dateAndTime } from '../../../i18n/dates.ts'
 import { openDialog } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
-import { actionOf, runAction } from '../../actions/index.ts'
 import {
   type BuiltInCommand,
   type CommandContext,
@@ -49,8 +48,8 @@ export const chatCommands: readonly BuiltInCommand[] = [
     name: 'leave',
     hasArguments: false,
     mayRun: mayDo('channel.leave'),
-    run: (context) => {
-      runAction(actionOf('chat', 'channel.leave'), context)
+    run: ({ channel }) => {
+      if (channel) openDialog({ name: 'leave-channel', gid: channel.gid })
       return done
     },
   },

@@ -88,7 +88,7 @@ declare module '../../store/feature.ts' {
   }
 }
 
-/** What a feature shows in the palette and on the help page only. It is loaded with them. */
+/** The actions and shortcuts of a feature that only the palette and the help page show. They are loaded with these two. */
 export interface PaletteFeature {
   readonly actions?: Actions
   /** Keys that belong to no action. */

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount, makeChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
+import type { Person } from './support/people.ts'
+import type { TestServer } from './support/server.ts'
 
 test.use({ viewport: { width: 1280, height: 420 } })
 
@@ -15,6 +17,7 @@ test('keys reach chats that are not rendered, in the list and in the directory',
   for (const name of names) {
     await makeChannel(server, ines.session, { name, is_public: true })
   }
+  await expectAllReceived(server, ines)
   await expectKeysReachAll(ines.page, 'data-chat', names.length)
 
   await ines.page.goto(`${server.url}/#/channels`)
@@ -23,6 +26,7 @@ test('keys reach chats that are not rendered, in the list and in the directory',
 
 test('keys reach people who are not rendered', async ({ server, ines }) => {
   for (const name of names.slice(0, people)) await makeAccount(server, ines.session, name)
+  await expectAllReceived(server, ines)
   await ines.page.goto(`${server.url}/#/users`)
   await expectKeysReachAll(ines.page, 'data-uid', people)
 })
@@ -41,6 +45,13 @@ test('keys reach messages that are not rendered', async ({ server, ines }) => {
   await ines.page.keyboard.press('ArrowUp')
   await expect(ines.message('name-28')).toBeFocused()
 })
+
+/** Waits until the page has received all that was made before. Events of a later message arrive after it. */
+async function expectAllReceived(server: TestServer, person: Person) {
+  await sendMessages(server, person.session, server.general, ['made'])
+  await person.open('#general')
+  await person.expectMessage('made')
+}
 
 /** Goes to the end of a list, back by one row, and to its beginning. The attribute has the id of a row. */
 async function expectKeysReachAll(page: Page, attribute: string, count: number) {

@@ -8,7 +8,7 @@ import { LazySeenByDialog } from '../../seen/index.ts'
 import { closeMessageDialog, useMessageDialog } from './message-dialog.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
-import { ReportDialog } from './ReportDialog.tsx'
+import { LazyReportDialog } from './LazyReportDialog.tsx'
 import styles from './MessageDialogs.module.css'
 import { MessagePreview } from '../row/MessagePreview.tsx'
 
@@ -24,7 +24,7 @@ export function MessageDialogs({ chatKey }: { chatKey: ChatKey }) {
     case 'versions':
       return <LazyEditHistoryDialog mid={dialog.mid} onClose={closeMessageDialog} />
     case 'report':
-      return <ReportDialog mid={dialog.mid} onClose={closeMessageDialog} />
+      return <LazyReportDialog mid={dialog.mid} onClose={closeMessageDialog} />
     case 'react':
       return <ReactionDialog mid={dialog.mid} />
   }

@@ -76,14 +76,14 @@ export class ClientBase {
     return this.#restoring
   }
 
-  /** Opens the stream and reads the server's settings. */
-  start(): void {
+  /** Opens the stream and reads the server's settings. On a first visit the chat `open` is filled before all others. */
+  start(open?: ChatKey): void {
     if (this.isDisposed) return
     this.#isPaused = false
     const { persister, lifecycle, sync } = this.#parts
     persister.resume()
     lifecycle.run('started')
-    sync.start()
+    sync.start(open)
   }
 
   /** The server's time in milliseconds, as far as this device knows it. */

@@ -139,6 +139,12 @@ export const RelatedGroups = Type.Object({
   type: Type.Literal('related_groups'),
   groups: Type.Array(Channel),
 })
+/** Some of all channels, for a first visit. After the last page the user has no others. */
+export const GroupsPage = Type.Object({
+  type: Type.Literal('groups_page'),
+  groups: Type.Array(Channel),
+  is_last: Type.Boolean(),
+})
 export const JoinedGroup = Type.Object({ type: Type.Literal('joined_group'), group: Channel })
 export const UserJoinedGroup = Type.Object({
   type: Type.Literal('user_joined_group'),

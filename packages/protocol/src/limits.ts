@@ -35,6 +35,8 @@ export const limits = {
   groupingMs: 300_000,
 
   streamPage: 500,
+  /** Users or channels in one event of a first visit. A slow phone applies so many within a frame. */
+  rowsPage: 500,
   replayMax: 5_000,
   historyPage: 100,
   historyMax: 1_000,

@@ -5,6 +5,7 @@ import { SessionReused } from './auth.ts'
 import { CallEnded, CallReaction, CallRoom, CallSignal, UserCalling } from './calls.ts'
 import {
   GroupChanged,
+  GroupsPage,
   JoinedGroup,
   KickFromGroup,
   RelatedGroups,
@@ -38,10 +39,10 @@ import { Seen, SeenVisibilityChanged } from './seen.ts'
 import { UserStatusChanged, UserStatuses } from './status.ts'
 import { DraftChanged } from './drafts.ts'
 import { UnreadMarksChanged } from './unread.ts'
-import { Mid, Ms, Text } from './shapes.ts'
+import { Gid, Mid, Ms, Text, Uid } from './shapes.ts'
 import { ThreadFollowChanged } from './threads.ts'
 import { Typing } from './typing.ts'
-import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
+import { Kick, UsersLog, UsersPage, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
 
 export const Heartbeat = Type.Object({ type: Type.Literal('heartbeat'), time: Ms })
 /** The end of the backfill. All later events are live. */
@@ -52,6 +53,7 @@ export const events = {
   heartbeat: Heartbeat,
   ready: Ready,
   users_snapshot: UsersSnapshot,
+  users_page: UsersPage,
   users_log: UsersLog,
   users_state: UsersState,
   users_state_changed: UsersStateChanged,
@@ -66,6 +68,7 @@ export const events = {
   contact_remarks: ContactRemarks,
   contact_remark_changed: ContactRemarkChanged,
   related_groups: RelatedGroups,
+  groups_page: GroupsPage,
   joined_group: JoinedGroup,
   user_joined_group: UserJoinedGroup,
   user_leaved_group: UserLeavedGroup,
@@ -114,6 +117,12 @@ const StreamQuery = Type.Object({
   users_version: Type.Optional(Type.Integer()),
   limit: Type.Optional(Type.Integer()),
   ext: Type.Optional(Text(lengths.word)),
+  /** With 1, and with `ext`, a first visit gets users and channels by page. */
+  pages: Type.Optional(Text(lengths.word)),
+  /** The open channel comes on the first page, with those who wrote in it last. */
+  open_gid: Type.Optional(Gid),
+  /** The same for a direct chat. */
+  open_uid: Type.Optional(Uid),
 })
 export const openStream = endpoint('GET', '/user/events', {
   auth: 'none',

@@ -210,6 +210,14 @@ export const UsersSnapshot = Type.Object({
   users: Type.Array(UserInfo),
   version: Type.Integer(),
 })
+/** Some of all users, for a first visit. After the last page there are no others. */
+export const UsersPage = Type.Object({
+  type: Type.Literal('users_page'),
+  users: Type.Array(UserInfo),
+  /** Of the users log, as all pages together show it. */
+  version: Type.Integer(),
+  is_last: Type.Boolean(),
+})
 export const UsersLog = Type.Object({
   type: Type.Literal('users_log'),
   logs: Type.Array(UserUpdateLog),

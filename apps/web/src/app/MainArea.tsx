@@ -1,7 +1,7 @@
-import type { Client, SessionHost } from '@parley/client'
+import type { ChatKey, Client, SessionHost } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { firstChat } from '../features/chats/index.ts'
-import { useClient, useSessionHost, useStream } from '../store/index.ts'
+import { firstChat, isKnown } from '../features/chats/index.ts'
+import { useClient, useSelector, useSessionHost, useStream } from '../store/index.ts'
 import { Shell } from './Shell.tsx'
 import { InactiveScreen } from './screens/InactiveScreen.tsx'
 import { StartScreen } from './screens/StartScreen.tsx'
@@ -11,7 +11,7 @@ import { useTitle } from './useTitle.ts'
 
 /**
  * Everything behind the login. It renders from the local cache before the server answers; without a
- * cache it waits until the stream has delivered the initial state.
+ * cache it waits until the stream has delivered the open chat, or the whole initial state.
  */
 export function MainArea() {
   const host = useSessionHost()
@@ -19,8 +19,10 @@ export function MainArea() {
   const { active } = useTab()
   const { ready } = useStream()
   const [filled, setFilled] = useState(false)
+  const [open, setOpen] = useState<ChatKey>()
+  const isOpenKnown = useSelector((store) => open !== undefined && isKnown(store, open))
   // Keep showing the page when the connection is lost later.
-  if (ready && !filled) setFilled(true)
+  if ((ready || isOpenKnown) && !filled) setFilled(true)
   useTitle()
   useTellLanguage()
 
@@ -28,12 +30,14 @@ export function MainArea() {
     let isMounted = true
     async function begin() {
       const restored = await client.restore()
-      const open = firstChat(location.hash.slice(1), client.environment.keyValues)
+      const first = firstChat(location.hash.slice(1), client.environment.keyValues)
       // Load the open chat's messages before the first render.
-      if (restored && open) await client.loadChat(open).catch(() => undefined)
+      if (restored && first) await client.loadChat(first).catch(() => undefined)
       if (isMounted && restored) setFilled(true)
       await takeOver()
-      if (isMounted) client.start()
+      if (!isMounted) return
+      client.start(first)
+      setOpen(first)
     }
     void begin()
     const stop = onTakenOver(() => void client.pause())

@@ -30,7 +30,7 @@ export class FakeServer {
   readonly #held = new Map<Endpoint, Promise<void>>()
   readonly #requests: RecordedRequest[] = []
   readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
-  readonly #start: () => ServerEvent[]
+  #start: () => ServerEvent[]
 
   constructor(start: () => ServerEvent[]) {
     this.#start = start
@@ -66,6 +66,11 @@ export class FakeServer {
   requests<E extends Endpoint>(endpoint: E): ParsedRequest<E>[] {
     const found = this.#requests.filter((one) => one.endpoint === endpoint)
     return found.map(({ request }) => request as ParsedRequest<E>)
+  }
+
+  /** Sends other events first on streams that are opened from now on. */
+  beginStreamsWith(...events: ServerEvent[]): void {
+    this.#start = () => events
   }
 
   /** Sends events to the open streams. */

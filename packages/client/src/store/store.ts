@@ -149,12 +149,13 @@ export class StoreCore extends OwnSettings {
   /**
    * Truncates all chats after a replay gap: the stream replayed messages from `firstMid` on only, so older
    * ones may have a gap after them and are loaded again when needed. Chats get a new epoch, so that
-   * pages under way are dropped. Returns the removed mids that are not in memory, only stored.
+   * pages under way are dropped. Chats that are whole stay. Returns the removed mids that are not in memory, only stored.
    */
-  truncateBefore(firstMid: number): number[] {
-    const older = [...this.chats.values()].flatMap(({ mids }) => mids.filter((m) => m < firstMid))
+  truncateBefore(firstMid: number, isWhole: (key: ChatKey) => boolean = () => false): number[] {
+    const chats = [...this.chats.values()].filter(({ key }) => !isWhole(key))
+    const older = chats.flatMap(({ mids }) => mids.filter((m) => m < firstMid))
     const stored = older.filter((mid) => !this.messages.has(mid))
-    for (const chat of [...this.chats.values()]) {
+    for (const chat of chats) {
       const mids = chat.mids.filter((mid) => mid >= firstMid)
       const loaded = chat.loaded || mids.length === 0
       const unseen = unseenOf(this, chat).filter(({ mid }) => !loaded || mid < firstMid)

@@ -14,7 +14,15 @@ export interface Context {
   isReady(): boolean
   /** Whether the stream has listed the channels. Before that it sends those joined while offline. */
   isListed(): boolean
+  /** What the pages of this stream have named so far. */
+  named: Named
   now(): number
+}
+
+/** The users and channels that pages have named. What no page names does not exist any more. */
+export interface Named {
+  uids: Set<number>
+  gids: Set<number>
 }
 
 /** Handlers by event type. */

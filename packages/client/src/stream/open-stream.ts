@@ -1,6 +1,7 @@
 import { limits } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import { isForeignAnswer } from '../request/foreign-answer.ts'
+import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
 import type { Session } from '../session/session.ts'
 
 export interface StreamSource {
@@ -8,6 +9,8 @@ export interface StreamSource {
   session: Session
   /** The position at which the replay begins. */
   since(): { after_mid: number; users_version: number }
+  /** The chat that is shown first. A first visit gets it before all others. */
+  open(): ChatKey | undefined
 }
 
 /**
@@ -34,15 +37,17 @@ export async function openStream(
 }
 
 async function ask(
-  { environment, since }: StreamSource,
+  { environment, since, open }: StreamSource,
   token: string,
   signal: AbortSignal,
   isShort: boolean,
 ): Promise<Response> {
   const { after_mid, users_version } = since()
-  const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1' })
+  const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1', pages: '1' })
   if (isShort) query.set('poll', '1')
   if (after_mid > 0) query.set('after_mid', String(after_mid))
+  const key = open()
+  if (key !== undefined) query.set(isChannelKey(key) ? 'open_gid' : 'open_uid', String(idOf(key)))
   if (users_version > 0) query.set('users_version', String(users_version))
   const response = await environment.fetch(`${environment.base}/api/user/events?${query}`, {
     headers: { 'x-api-key': token },

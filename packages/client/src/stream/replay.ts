@@ -1,4 +1,6 @@
 import { limits, type ServerEvent } from '@parley/protocol'
+import type { ChatKey } from '../store/chat-key.ts'
+import type { Named } from './context.ts'
 import type { MidRange } from './replay-gap.ts'
 import type { Store } from '../store/store.ts'
 
@@ -10,7 +12,10 @@ import type { Store } from '../store/store.ts'
 export class ReplayTracker {
   /** The stream has listed the channels. Before that it sends those joined while offline. */
   isListed = false
+  readonly named: Named = { uids: new Set(), gids: new Set() }
   readonly #store: Store
+  /** On a first visit: the chats that were there when the stream began. */
+  #chatsBefore: ReadonlySet<ChatKey> | undefined
   #gap: MidRange | undefined
 
   constructor(store: Store) {
@@ -20,11 +25,14 @@ export class ReplayTracker {
   /** The stream was interrupted. */
   interrupt(): void {
     this.isListed = false
+    this.#chatsBefore = undefined
+    this.named.uids.clear()
+    this.named.gids.clear()
   }
 
   /** Inspects an event before it is applied. When it finds a gap, returns the mids that are only on disk. */
   observe(event: ServerEvent): number[] {
-    if (event.type === 'related_groups') this.#begin()
+    if (event.type === 'related_groups' || event.type === 'groups_page') this.#begin()
     else if (event.type === 'chat') this.#count(event.mid)
     else if (event.type === 'ready') return this.#end()
     return []
@@ -38,7 +46,10 @@ export class ReplayTracker {
   }
 
   #begin() {
+    if (this.isListed) return
     this.isListed = true
+    const isFirst = this.#store.cursor === 0 && this.#store.replay === undefined
+    this.#chatsBefore = isFirst ? new Set(this.#store.chats.keys()) : undefined
     const { after = this.#store.cursor, count = 0 } = this.#store.replay ?? {}
     this.#store.replay = { after, count, first: 0 }
   }
@@ -59,6 +70,8 @@ export class ReplayTracker {
     const first = replay.first || cursor + 1
     this.#gap = { after: replay.after, before: first }
     this.#store.missedBefore = first
-    return this.#store.truncateBefore(first)
+    // Pages that were loaded since the beginning of a first visit have no gap to what its stream brings.
+    const isWhole = (key: ChatKey) => this.#chatsBefore?.has(key) === false
+    return this.#store.truncateBefore(first, isWhole)
   }
 }

@@ -93,6 +93,7 @@ function openThroughProxy() {
     session: { fresh: async () => 'token' } as Partial<Session> as Session,
     requests: {} as Requests,
     since: () => ({ after_mid: 0, users_version: 0 }),
+    open: () => undefined,
     take: (events) => void taken.push(...events),
     kicked() {},
     polling() {},

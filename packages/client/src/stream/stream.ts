@@ -25,8 +25,9 @@ export interface StreamOptions extends StreamSource {
   polled(): void
 }
 
-// A slow phone can apply this many events within a frame.
+// A slow phone can apply this many events within a frame, or one page.
 const batch = 400
+const isPage = ({ type }: ServerEvent) => type === 'users_page' || type === 'groups_page'
 
 /** A stream is tried again so long after it was found to be held back. */
 const heldBackMs = 5 * 60_000
@@ -189,7 +190,8 @@ export class Stream {
 
   #drain() {
     this.#scheduled = false
-    const events = this.#queue.splice(0, batch)
+    const page = this.#queue.slice(0, batch).findIndex(isPage)
+    const events = this.#queue.splice(0, page < 0 ? batch : page + 1)
     this.#schedule()
     this.#options.take(events)
     if (events.some(({ type }) => type === 'ready')) {

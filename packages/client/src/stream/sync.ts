@@ -12,6 +12,7 @@ import type { Lifecycle } from '../lifecycle.ts'
 import type { Readings } from '../readings/readings.ts'
 import type { Api } from '../request/api.ts'
 import type { Session } from '../session/session.ts'
+import type { ChatKey } from '../store/chat-key.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Persister } from '../store/persister.ts'
 import type { Store } from '../store/store.ts'
@@ -48,6 +49,7 @@ export class Sync {
   readonly #replay: ReplayTracker
   readonly #context: Context
   #refreshedAt = 0
+  #open: ChatKey | undefined
   #stopWatching: (() => void) | undefined
 
   constructor(options: SyncOptions) {
@@ -59,6 +61,7 @@ export class Sync {
       session,
       requests: session.requests,
       since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),
+      open: () => this.#open,
       take: (events) => this.#take(events),
       kicked,
       polling: () => this.#replay.interrupt(),
@@ -71,11 +74,14 @@ export class Sync {
       notices,
       isReady: () => this.stream.state.ready,
       isListed: () => this.#replay.isListed,
+      named: this.#replay.named,
       now: environment.now,
     }
   }
 
-  start(): void {
+  /** Opens the stream. A first visit gets `open` before all other chats. */
+  start(open?: ChatKey): void {
+    this.#open = open
     this.#stopWatching ??= this.stream.watch(() => this.#streamChanged())
     this.stream.start()
     void this.readServer()

@@ -1,20 +1,28 @@
 import { limits } from '@parley/protocol'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Sink } from '../../http/answer/sink.ts'
-import { chunk, dataLine } from '../../http/answer/frames.ts'
 import type { BelowStream } from './below-stream.ts'
-import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
+import { Backfill } from './backfill.ts'
+import { type Channel, joinedMid, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../chat-settings/index.ts'
 import { timelineOf } from '../messages/index.ts'
 import { record } from '../organization/index.ts'
 import { requireUser, visibleUsers } from '../users/index.ts'
+import {
+  firstGroupsPage,
+  groupsPages,
+  joinedGroup,
+  type OpenChat,
+  peopleOfOpenChat,
+  relatedGroups,
+} from './first-visit.ts'
 import type { Reader } from './reader.ts'
 import type { Hub } from './hub.ts'
 
-export interface Since {
+export interface Since extends OpenChat {
   after_mid?: number | undefined
   users_version?: number | undefined
   limit?: number | undefined
+  pages?: string | undefined
 }
 
 /** How a stream was asked for. */
@@ -40,24 +48,33 @@ export async function openReader(
   me: CurrentUser,
   since: Since,
 ): Promise<void> {
-  const { uid, isGuest } = reader
+  const { uid } = reader
   const known = me.is_visitor ? await services.users.hooks.acquaintancesOf(me) : undefined
-  const people = known
-    ? services.users.version.snapshotOf(await visibleUsers(services, me), me)
-    : await services.users.version.catchUp(since.users_version, isGuest)
+  const people = await peopleSince(services, me, known, since, isByPage(reader, since))
   const settings = await settingsOf(services, reader)
   const channels = visibleChannels(services, me)
   const seam = hub.lastMid
-  const entered = reader.extended ? enteredSince(services, uid, channels, since) : []
-  const backfill = new Backfill(reader.sink, people === undefined ? [] : [chunkOf(people)])
-  await backfill.write([
-    ...clearedSince(services, reader, channels, since),
-    services.users.presence.stateFor(uid, known),
-    ...entered.map((channel) => `{"type":"joined_group","group":${jsonOf(channel)}}`),
-    `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
-    ...settings,
-    ...(reader.extended && !isGuest && !known ? [services.status.list.json()] : []),
-  ])
+  const presence = services.users.presence.stateFor(uid, known)
+  const isMember = !reader.isGuest && !known
+  const statuses = reader.extended && isMember ? [services.status.list.json()] : []
+  const backfill = new Backfill(reader.sink, people.snapshot)
+  if (isByPage(reader, since)) {
+    await backfill.write([...settings, ...people.first, firstGroupsPage(channels, since)])
+    if (channels.length + services.users.cache.size > limits.rowsPage) await backfill.flush()
+    await backfill.write(groupsPages(channels))
+    await backfill.write(people.pages)
+    await backfill.write([presence, ...statuses])
+  } else {
+    const entered = reader.extended ? enteredSince(services, uid, channels, since) : []
+    await backfill.write([
+      ...clearedSince(services, reader, channels, since),
+      presence,
+      ...entered.map(joinedGroup),
+      relatedGroups(channels),
+      ...settings,
+      ...statuses,
+    ])
+  }
   for await (const events of missedBy(services, uid, channels, seam, since)) {
     await backfill.write(events)
   }
@@ -69,42 +86,33 @@ export async function openReader(
   if (held.some(({ ends }) => ends)) reader.sink.end()
 }
 
-const chunkChars = 262_144
+const isByPage = ({ extended }: Reader, { pages, after_mid }: Since) =>
+  extended && pages === '1' && !after_mid
 
-/** Writes a backfill at the pace of its client. Memory stays bounded, so a slow client is not cut. */
-class Backfill {
-  readonly #sink: Sink
-  readonly #first: Buffer[]
-  #text = ''
+interface People {
+  /** The event that comes before all others. */
+  snapshot?: string | undefined
+  /** Those of the open chat. */
+  first: readonly string[]
+  pages: Iterable<string>
+}
 
-  constructor(sink: Sink, first: Buffer[]) {
-    this.#sink = sink
-    this.#first = first
+async function peopleSince(
+  services: BelowStream,
+  me: CurrentUser,
+  known: ReadonlySet<number> | undefined,
+  since: Since,
+  byPage: boolean,
+): Promise<People> {
+  const { version } = services.users
+  const none = { first: [], pages: [] }
+  const visible = known && (await visibleUsers(services, me))
+  if (byPage && since.users_version === undefined) {
+    const first = await peopleOfOpenChat(services, me, since, known)
+    return { first: [version.firstPage(first, me)], pages: version.pages(me, visible) }
   }
-
-  async write(events: readonly string[]): Promise<void> {
-    for (const json of events) {
-      this.#text += dataLine(json)
-      if (this.#text.length < chunkChars) continue
-      await this.#writeText()
-    }
-  }
-
-  /** Writes what is worth compressing. A short backfill, as after a short absence, is left to `end`. */
-  async compress(): Promise<void> {
-    if (this.#sink.compresses(this.#text.length)) await this.#writeText()
-  }
-
-  end(events: readonly string[]): void {
-    this.#sink.write(...this.#first, chunk(this.#text + events.map(dataLine).join('')))
-  }
-
-  async #writeText() {
-    const text = this.#text
-    this.#text = ''
-    if (this.#first.length > 0) this.#sink.write(...this.#first.splice(0))
-    await this.#sink.writeText(text)
-  }
+  if (visible) return { ...none, snapshot: version.snapshotOf(visible, me) }
+  return { ...none, snapshot: await version.catchUp(since.users_version, me.is_guest) }
 }
 
 // A user removed and re-added while offline misses the messages in between. Extended clients receive
@@ -157,24 +165,4 @@ function missedBy(
     limit: Math.min(Math.max(limit ?? limits.replayMax, 1), limits.replayMax),
     now: services.clock.now(),
   })
-}
-
-// Cached channels are immutable: a change replaces the object and so invalidates its JSON.
-const jsons = new WeakMap<Channel, string>()
-
-function jsonOf(channel: Channel): string {
-  let json = jsons.get(channel)
-  if (json === undefined) {
-    json = JSON.stringify(toWire(channel))
-    jsons.set(channel, json)
-  }
-  return json
-}
-
-// All streams send the same users snapshot, so it is framed once.
-let framed: { text: string; bytes: Buffer } | undefined
-
-function chunkOf(text: string): Buffer {
-  if (framed?.text !== text) framed = { text, bytes: chunk(dataLine(text)) }
-  return framed.bytes
 }

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Engines } from '../../services.ts'
 import { insertLogEntry, readLogAfter, readNewestLogId, removeLogBefore } from './log-store.ts'
 import { type UserReader, listMembers } from './user-cache.ts'
+import { type MembersPages, pageOf, pagesOf, type Viewer } from './pages.ts'
 import { type User, toUserInfo } from './user.ts'
 
 const day = 86_400_000
@@ -73,18 +74,31 @@ export async function removeOldLog({
 export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserReader) {
   let version = 0
   const snapshots = new Map<boolean, string>()
+  const pages = new Map<boolean, MembersPages>()
   // Clear again after the directory was updated: a snapshot made in between shows the previous state.
-  services.users.cache.watch(() => snapshots.clear())
+  services.users.cache.watch(forget)
   services.bus.listen((message) => {
     if (!invalidates(message, 'users_log')) return
-    snapshots.clear()
+    forget()
     if (message.ids.length === 0) return load()
     version = Math.max(version, ...message.ids.map(Number))
   })
 
   async function load() {
     version = await readNewestLogId(services.db)
+    forget()
+  }
+
+  function forget() {
     snapshots.clear()
+    pages.clear()
+  }
+
+  function membersPages(isGuest: boolean): Iterable<string> {
+    const viewer = { is_guest: isGuest, is_visitor: false, uid: 0 }
+    const kept = pages.get(isGuest) ?? { members: listMembers(services), version, texts: [] }
+    pages.set(isGuest, kept)
+    return pagesOf(kept.members, viewer, kept.version, kept.texts)
   }
 
   return {
@@ -95,6 +109,14 @@ export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserR
       const infos = users.map((user) => toUserInfo(user, visitor))
       return JSON.stringify({ type: 'users_snapshot', users: infos, version } satisfies ServerEvent)
     },
+
+    /** The first event of a first visit, with those who are seen at once. More pages follow. */
+    firstPage: (users: readonly User[], viewer: Viewer): string =>
+      pageOf(users, viewer, version, false),
+
+    /** The events with all users, or with those whom a visitor sees. A page is made when it is asked for. */
+    pages: (viewer: Viewer, visible?: readonly User[]): Iterable<string> =>
+      visible ? pagesOf(visible, viewer, version, []) : membersPages(viewer.is_guest),
 
     /** Brings a client that knows version `known` up to date: a snapshot, the missed entries, or nothing. */
     async catchUp(known: number | undefined, isGuest: boolean): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import {
   idOf,
   isChannelKey,
   type KeyValueStore,
+  type ReadonlyStore,
 } from '@parley/client'
 import { orderChats } from './list/order/order.ts'
 
@@ -33,9 +34,12 @@ export function lastChat(client: Client): ChatKey | undefined {
   const { environment, store } = client
   const key = environment.keyValues.get(name) as ChatKey | null
   if (key === null || client.chats.hidden()(key)) return undefined
-  const exists = isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
-  return exists ? key : undefined
+  return isKnown(store, key) ? key : undefined
 }
+
+/** Whether a chat has a channel, or another user. */
+export const isKnown = ({ channels, users }: ReadonlyStore, key: ChatKey): boolean =>
+  isChannelKey(key) ? channels.has(idOf(key)) : users.has(idOf(key))
 
 /**
  * The chat to begin with: the last one on this device, else the first unread one, else the oldest public

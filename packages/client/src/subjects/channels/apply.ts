@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite'
-import type { PinnedMessage } from '@parley/protocol'
+import type { Channel, PinnedMessage } from '@parley/protocol'
 import { channelKey } from '../../store/chat-key.ts'
 import { withShownName } from '../../store/shown-name.ts'
 import { markJoined } from '../unread/unread.ts'
@@ -18,12 +18,22 @@ export const apply: Applies = {
     store.channels.replace(now, dequal)
   },
 
+  groups_page({ store, notices, named }, { groups, is_last }) {
+    for (const group of groups) {
+      named.gids.add(group.gid)
+      const shown = withShownName(group)
+      if (!dequal(store.channels.get(group.gid), shown)) enter(store, shown)
+    }
+    if (!is_last) return
+    for (const gid of [...store.channels.keys()]) {
+      if (!named.gids.has(gid)) drop({ store, notices }, gid)
+    }
+  },
+
   joined_group({ store, isListed }, { group }) {
     // The user was removed and added again while offline: the messages in memory may have a gap.
     if (!isListed()) drop({ store }, group.gid)
-    if (!store.channels.has(group.gid)) markJoined(store, group.gid)
-    store.channels.set(group.gid, withShownName(group))
-    store.openChat(channelKey(group.gid))
+    enter(store, withShownName(group))
   },
 
   group_changed({ store }, { type: _, gid, ...changes }) {
@@ -72,6 +82,12 @@ export const apply: Applies = {
 
 const byPinning = (a: PinnedMessage, b: PinnedMessage) =>
   a.created_at - b.created_at || a.mid - b.mid
+
+function enter(store: Context['store'], channel: Channel) {
+  if (!store.channels.has(channel.gid)) markJoined(store, channel.gid)
+  store.channels.set(channel.gid, channel)
+  store.openChat(channelKey(channel.gid))
+}
 
 function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
   if (!store.channels.delete(gid)) return

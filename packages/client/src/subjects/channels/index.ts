@@ -26,7 +26,14 @@ declare module '../../client-events.ts' {
 /** Channels and their members. */
 export const channels: Subject<'channels'> = {
   apply,
-  changes: changedBy('channels', 'group_changed', 'joined_group', 'related_groups', ...leaving),
+  changes: changedBy(
+    'channels',
+    'group_changed',
+    'groups_page',
+    'joined_group',
+    'related_groups',
+    ...leaving,
+  ),
   open: ({ store, api, optimistic, readings }) => ({
     channels: new ChannelActions(store, api, optimistic, readings),
   }),

@@ -25,6 +25,7 @@ beforeEach(() => {
     notices: new ClientEventEmitter(),
     isReady: () => isReady,
     isListed: () => true,
+    named: { uids: new Set<number>(), gids: new Set<number>() },
     now: () => 0,
   }
 })

@@ -13,6 +13,17 @@ export const apply: Applies = {
     store.usersVersion = version
   },
 
+  users_page({ store, named }, { users: page, version, is_last }) {
+    for (const user of page) {
+      named.uids.add(user.uid)
+      const shown = withShownName(user)
+      if (!dequal(store.users.get(user.uid), shown)) store.users.set(user.uid, shown)
+    }
+    if (!is_last) return
+    for (const uid of [...store.users.keys()]) if (!named.uids.has(uid)) store.users.delete(uid)
+    store.usersVersion = version
+  },
+
   users_log({ store, notices, isReady }, { logs }) {
     for (const entry of logs) {
       const before = store.users.get(entry.uid)

@@ -25,6 +25,6 @@ declare module '../../client-events.ts' {
 /** The people of the server. */
 export const users: Subject<'users'> = {
   apply,
-  changes: changedBy('users', 'users_log', 'users_snapshot'),
+  changes: changedBy('users', 'users_log', 'users_page', 'users_snapshot'),
   open: ({ api }) => ({ users: new UserActions(api) }),
 }

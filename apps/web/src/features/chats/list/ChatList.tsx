@@ -4,7 +4,7 @@ import { Pin } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useMe, usePreferences, useStream } from '../../../store/index.ts'
+import { useMe, usePreferences, useSelector, useStream } from '../../../store/index.ts'
 import { RowList, useRovingList } from '../../../ui/index.ts'
 import styles from './ChatList.module.css'
 import { ChatRow } from './ChatRow.tsx'
@@ -39,6 +39,8 @@ interface FilteredListProps {
 function FilteredList({ open, filter, isGuest }: FilteredListProps) {
   const { t } = useTranslation('chat')
   const { ready } = useStream()
+  // On a first visit the list shows nothing before it has all chats.
+  const isListed = useSelector(({ usersVersion }) => usersVersion > 0) || ready
   const { pinned, others } = useChatOrder(open, filter)
   const entries = useMemo(() => toEntries(pinned, others), [pinned, others])
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,7 +53,7 @@ function FilteredList({ open, filter, isGuest }: FilteredListProps) {
   )
 
   const isEmpty = pinned.length + others.length === 0
-  if (isEmpty && (!ready || isAll(filter))) return <EmptyList />
+  if (!isListed || (isEmpty && (!ready || isAll(filter)))) return <EmptyList />
   return (
     <div className={styles.frame}>
       <div

@@ -40,3 +40,25 @@ test.each(['  font-size: 14.5px;', '  padding: 4px 12px;', '  --text-m: 14px;', 
     expect(grows.test(line)).toBe(true)
   },
 )
+
+// Without a class on the left, browsers compute the styles of all later siblings and of everything in them anew
+// whenever any element is added anywhere.
+const unnamedSibling = /(?:^|[\s>(])(?:\*|[a-z][a-z\d]*|:is\([a-z\d, ]+\))\s*[+~][^;]*\{$/
+
+test('a rule for a following sibling names the class of the element before', () => {
+  const found = sheets.flatMap(({ path, lines }) =>
+    lines.filter((line) => unnamedSibling.test(line)).map((line) => `${path}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['  & > * + * {', true],
+  ['& > li + li {', true],
+  ['.rich :is(p, ul) + * {', true],
+  ['  & + & {', false],
+  ['  .prefix + & {', false],
+  ['.empty:not(:empty) + .hits {', false],
+] as const)('%s: an unnamed sibling is found: %s', (line, isFound) => {
+  expect(unnamedSibling.test(line)).toBe(isFound)
+})

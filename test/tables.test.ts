@@ -45,3 +45,8 @@ test('an invalidation outside of a store is reported', () => {
   expect(invalidates(`${server}/features/auth/login.ts`, source)).toBe(true)
   expect(invalidates(`${server}/features/users/store.ts`, source)).toBe(false)
 })
+
+test('only the leases know the columns of leases', () => {
+  const naming = files.filter((path) => /\b(?:lease|claimed)_until\b/.test(readSource(path)))
+  expect(naming).toEqual(['apps/server/src/engines/jobs/lease.ts'])
+})

@@ -1,3 +1,5 @@
+import type { Leased } from '../jobs/lease.ts'
+
 // The rows of schema.sql, as Kysely reads them. Flags are 0 or 1, times milliseconds.
 
 /** The tables of the engines. Each feature adds its own, in its `tables.ts`. */
@@ -6,7 +8,7 @@ export interface Tables {
   config: { name: string; value: string }
   search_index: { rowid: number; words: string }
   job: JobRow
-  log_cursor: { name: string; mid: number; lease_until: number }
+  log_cursor: LogCursorRow
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
   commit_log: CommitRow
   secret: { name: string; value: string }
@@ -20,12 +22,17 @@ export interface TargetRow {
   target_gid: number
 }
 
-export interface JobRow {
+/** Up to where a follower has handled the log. */
+export interface LogCursorRow extends Leased {
+  name: string
+  mid: number
+}
+
+export interface JobRow extends Leased {
   id: number
   name: string
   payload: string
   due_at: number
-  lease_until: number
   attempts: number
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import type { JobsContext } from './context.ts'
-import { isLeaseHeld } from './lease.ts'
+import { Lease, type Leased } from './lease.ts'
 import { openSteadyClock } from './steady-clock.ts'
 
 /** Reads rows of the log above `mid`, ascending, at most `limit`. It may skip rows. */
@@ -26,7 +26,7 @@ export interface Follower {
   stop(): Promise<void>
 }
 
-const leaseMs = 15_000
+const lease = Lease.of(15_000)
 const batch = 100
 const backoffMaxMs = 60_000
 const pauseMs = 100
@@ -39,7 +39,8 @@ export function openFollower<Row extends { mid: number }>(
   // The start when no cursor is stored. Read here, before the first request can be served.
   const firstMid = database.lastMid()
   const passed = openSteadyClock(now)
-  let heldUntil = 0
+  /** The lease of this node. */
+  let held: Leased | undefined
   let isPending = true
   let failures = 0
   let backoffUntil = 0
@@ -81,22 +82,21 @@ export function openFollower<Row extends { mid: number }>(
 
   /** Whether this node holds the lease, or can take it now. */
   async function holdsLease(): Promise<boolean> {
-    const left = heldUntil - now()
-    if (left > leaseMs / 2 && left <= leaseMs) return true
+    if (held && !lease.isToRenew(held, now())) return true
     const cursor = await findCursor()
-    const isHeld = cursor && isLeaseHeld(cursor.lease_until, now(), leaseMs)
-    if (isHeld && cursor.lease_until !== heldUntil) return false
+    const isOwn = held && cursor && lease.areSame(held, cursor)
+    if (cursor && !isOwn && lease.isHeld(cursor, now())) return false
     const mid = await firstMid
-    const until = now() + leaseMs
+    const next = lease.from(now())
     const isTaken = await database.transact(async (tx) => {
       await tx
         .insertInto('log_cursor')
-        .values({ name, mid, lease_until: 0 })
+        .values({ name, mid, ...lease.none })
         .onConflict((clash) => clash.column('name').doNothing())
         .execute()
-      return updateCursor(tx, { lease_until: until }, cursor?.lease_until ?? 0)
+      return updateCursor(tx, next, cursor ?? lease.none)
     })
-    heldUntil = isTaken ? until : 0
+    held = isTaken ? next : undefined
     return isTaken
   }
 
@@ -107,36 +107,32 @@ export function openFollower<Row extends { mid: number }>(
     const rows = await read(cursor.mid, batch)
     const last = rows.at(-1)
     if (!last) return 0
-    const until = now() + leaseMs
+    const next = lease.from(now())
     await database.transact(async (tx) => {
-      if (!(await updateCursor(tx, { mid: last.mid, lease_until: until }, heldUntil))) {
-        heldUntil = 0
+      if (!held || !(await updateCursor(tx, { mid: last.mid, ...next }, held))) {
+        held = undefined
         throw new Error('Another node has taken over')
       }
       await handle(tx, rows)
     })
-    heldUntil = until
+    held = next
     return rows.length
   }
 
   const findCursor = () =>
-    database.db
-      .selectFrom('log_cursor')
-      .select(['mid', 'lease_until'])
-      .where('name', '=', name)
-      .executeTakeFirst()
+    database.db.selectFrom('log_cursor').selectAll().where('name', '=', name).executeTakeFirst()
 
   /** Updates the cursor if its lease is still the one that was read. */
   async function updateCursor(
     tx: Tx,
-    change: { mid?: number; lease_until: number },
-    readLease: number,
+    change: Leased & { mid?: number },
+    known: Leased,
   ): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('log_cursor')
       .set(change)
       .where('name', '=', name)
-      .where('lease_until', '=', readLease)
+      .where(lease.isSame(known))
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
@@ -154,7 +150,7 @@ export function openFollower<Row extends { mid: number }>(
     poll,
     async drain() {
       do await poll()
-      while (isPending && heldUntil > now() && backoffUntil <= passed())
+      while (isPending && held && lease.isHeld(held, now()) && backoffUntil <= passed())
     },
     notify() {
       isPending = true
@@ -164,9 +160,9 @@ export function openFollower<Row extends { mid: number }>(
       isStopped = true
       clearTimeout(waking)
       while (polling) await polling
-      if (heldUntil > 0)
-        await database.transact((tx) => updateCursor(tx, { lease_until: 0 }, heldUntil))
-      heldUntil = 0
+      const last = held
+      held = undefined
+      if (last) await database.transact((tx) => updateCursor(tx, lease.none, last))
     },
   }
 }

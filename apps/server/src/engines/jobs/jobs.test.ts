@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { openSqlite } from '../database/sqlite/sqlite.ts'
 import { entry } from '../database/testing/entry.ts'
 import { type Jobs, openJobs, enqueueJob } from './jobs.ts'
+import { lease } from './queue.ts'
 
 let folder: string
 let database: Database
@@ -85,7 +86,7 @@ test('a job of an unknown kind waits for its handler', async () => {
   await jobs.runDue()
   jobs.handle({ name: 'other', run: async () => {} })
   await jobs.runDue()
-  expect(await rows()).toMatchObject([{ id: 1, attempts: 0, lease_until: 0 }])
+  expect(await rows()).toMatchObject([{ id: 1, attempts: 0, ...lease.none }])
 })
 
 test('a failing job is retried with backoff and not run again after five attempts', async () => {
@@ -128,7 +129,7 @@ test('with two nodes each job runs on one of them only', async () => {
 
 test('a job of a dead node runs elsewhere after its lease has ended', async () => {
   await plan(1, now)
-  const lost = { lease_until: now + 60_000, attempts: 1 }
+  const lost = { ...lease.from(now), attempts: 1 }
   await database.transact((tx) => tx.updateTable('job').set(lost).execute())
   const done: unknown[] = []
   jobs.handle({ name: 'greet', run: async (payload) => void done.push(payload) })
@@ -216,7 +217,7 @@ describe.each([
     fails = false
     await database.transact((tx) => enqueueJob(tx, { id: 2, name: 'greet', payload: 2 }))
     await plan(3, 0)
-    const lost = { lease_until: now + 60_000, attempts: 1 }
+    const lost = { ...lease.from(now), attempts: 1 }
     await database.transact((tx) => tx.updateTable('job').set(lost).where('id', '=', 3).execute())
     await plan(4, now + 1)
     now -= backMs

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 import type { JobRow, Tables } from '../database/tables.ts'
 import type { JobsContext } from './context.ts'
-import { heldLeaseRange } from './lease.ts'
+import { Lease } from './lease.ts'
 
 /**
  * A kind of job. A job may run again after a crash, so `run` must be repeatable; and it must end within
@@ -22,7 +22,7 @@ export interface Attempt {
   isLast: boolean
 }
 
-const leaseMs = 60_000
+export const lease = Lease.of(60_000)
 const batch = 20
 const usualPausesMs = [2_000, 4_000, 8_000, 16_000]
 // The due time of a dead letter: a job that failed too often stays in the table and never runs again.
@@ -71,7 +71,7 @@ export function openQueue({ database, now, onError }: JobsContext) {
       if (ids.length === 0) return []
       return tx
         .updateTable('job')
-        .set((row) => ({ lease_until: now() + leaseMs, attempts: row('attempts', '+', 1) }))
+        .set((row) => ({ ...lease.from(now()), attempts: row('attempts', '+', 1) }))
         .where(
           'id',
           'in',
@@ -87,7 +87,7 @@ export function openQueue({ database, now, onError }: JobsContext) {
     db
       .selectFrom('job')
       .select('id')
-      .where(({ between, not }) => not(between('lease_until', ...heldLeaseRange(now(), leaseMs))))
+      .where(lease.isFree(now()))
       .where(({ and, eb, or }) =>
         or(
           [...kinds.values()].map((kind) =>
@@ -116,7 +116,11 @@ export function openQueue({ database, now, onError }: JobsContext) {
       onError(error, name)
       const dueAt = pause === undefined ? deadLetterDueAt : now() + pause
       await database.transact((tx) =>
-        tx.updateTable('job').set({ due_at: dueAt, lease_until: 0 }).where('id', '=', id).execute(),
+        tx
+          .updateTable('job')
+          .set({ due_at: dueAt, ...lease.none })
+          .where('id', '=', id)
+          .execute(),
       )
     }
   }
@@ -142,7 +146,7 @@ export async function enqueueJob(
       name: job.name,
       payload: JSON.stringify(job.payload),
       due_at: job.dueAt ?? 0,
-      lease_until: 0,
+      ...lease.none,
       attempts: 0,
     })
     .execute()

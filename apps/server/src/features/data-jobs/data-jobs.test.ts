@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { cleanUp } from './clean-up.ts'
+import { lease } from './store.ts'
 import type { DataJobKind, Work } from './work.ts'
 
 let w: TestServer
@@ -144,9 +145,9 @@ test('an export that was leased before the clock was set back begins again', asy
   const { id } = await alice.call(exportMe, {})
   await started
   await w.restart()
-  const lease = { state: 'running', lease_until: w.clock.now() + hour } as const
+  const taken = { state: 'running', ...lease.from(w.clock.now() + hour) } as const
   await w.services.database.transact((tx) =>
-    tx.updateTable('data_job').set(lease).where('id', '=', id).execute(),
+    tx.updateTable('data_job').set(taken).where('id', '=', id).execute(),
   )
   await w.services.dataJobs.runner.begin()
   expect(await ended(alice, id)).toMatchObject({ state: 'done', error: null })
@@ -158,7 +159,11 @@ test('an export whose server crashed each time is given up', async () => {
   const { id } = await alice.call(exportMe, {})
   await started
   await w.services.database.transact((tx) =>
-    tx.updateTable('data_job').set({ attempts: 3, lease_until: 0 }).where('id', '=', id).execute(),
+    tx
+      .updateTable('data_job')
+      .set({ attempts: 3, ...lease.none })
+      .where('id', '=', id)
+      .execute(),
   )
   finish()
   await w.services.dataJobs.runner.idle()

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited } from '../audit/index.ts'
 import { createDownloadKey, isDownloadKey } from './download-key.ts'
 import type { DataJobsServices } from './services.ts'
-import { cancelJob, findJob, insertJob, readJobs, removeJob } from './store.ts'
+import { cancelJob, findJob, insertJob, lease, readJobs, removeJob } from './store.ts'
 import { type JobParams, resultKey } from './work.ts'
 
 const startedKinds = {
@@ -35,7 +35,7 @@ export async function startJob(
     size: null,
     error: null,
     summary: null,
-    lease_until: 0,
+    ...lease.none,
     attempts: 0,
     params: JSON.stringify(params),
   }
@@ -107,7 +107,7 @@ async function requireJob(services: DataJobsServices, me: CurrentUser, id: strin
 
 /** A job as `me` sees it. The owner of the server sees the jobs of others without their results. */
 function toWire(services: DataJobsServices, me: CurrentUser, row: DataJobRow): Job {
-  const { id, created_by, summary, lease_until: _, attempts: __, params: ___, ...rest } = row
+  const { id, created_by, summary, attempts: _, params: __, ...rest } = lease.without(row)
   const hasResult = row.state === 'done' && row.size !== null && created_by === me.uid
   return {
     ...rest,

@@ -1,7 +1,7 @@
 export { startJob } from './data-jobs.ts'
 export { feature } from './routes.ts'
 export type { DataJobsServices } from './services.ts'
-export { insertJob, removeAllJobs, unfinishedJobs } from './store.ts'
+export { insertJob, lease, removeAllJobs, unfinishedJobs } from './store.ts'
 export { resultFolder, resultKey, type Work } from './work.ts'
 export type { ZipWriter } from './zip-writer.ts'
 export type { DataJobRow } from './tables.ts'

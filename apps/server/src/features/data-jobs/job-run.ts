@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorName } from '@parley/protocol'
 import type { DataJobRow } from './tables.ts'
 import { isDiskFull } from '../../http/answer/outage.ts'
 import type { UsersServices } from '../users/index.ts'
-import { leaseMs, removeEarlier, updateLeased } from './store.ts'
+import { lease, removeEarlier, updateLeased } from './store.ts'
 import { type DataJobKind, type JobParams, resultKey } from './work.ts'
 import { writeZip } from './zip-writer.ts'
 
@@ -78,11 +78,8 @@ export class JobRun {
     const { clock, database, log } = this.#services
     const { step, progress } = this.#reached
     const isNew = step !== this.#job.step || progress !== this.#job.progress
-    const left = this.#job.lease_until - clock.now()
-    // More than the whole time is left after the clock was set back.
-    const isOld = left < leaseMs / 2 || left > leaseMs
-    if (!isNew && !isOld) return
-    const changes = { step, progress, lease_until: clock.now() + leaseMs }
+    if (!isNew && !lease.isToRenew(this.#job, clock.now())) return
+    const changes = { step, progress, ...lease.from(clock.now()) }
     try {
       if (await database.transact((tx) => updateLeased(tx, this.#job, changes))) {
         this.#job = { ...this.#job, ...changes }
@@ -100,7 +97,7 @@ export class JobRun {
     const { id } = this.#job
     const changes = {
       step: null,
-      lease_until: 0,
+      ...lease.none,
       finished_at: end.state === 'queued' ? null : clock.now(),
       ...end,
     }

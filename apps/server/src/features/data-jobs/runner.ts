@@ -1,7 +1,7 @@
 import type { JobKind } from '@parley/protocol'
 import type { UsersServices } from '../users/index.ts'
 import { JobRun } from './job-run.ts'
-import { leaseMs, readWaiting, updateLeased } from './store.ts'
+import { lease, readWaiting, updateLeased } from './store.ts'
 import type { DataJobRow } from './tables.ts'
 import type { DataJobKind } from './work.ts'
 
@@ -78,7 +78,7 @@ export class Runner {
       : {
           state: 'running',
           attempts: job.attempts + 1,
-          lease_until: clock.now() + leaseMs,
+          ...lease.from(clock.now()),
           progress: 0,
           step: null,
         }

@@ -1,13 +1,13 @@
 import type { JobKind, JobState } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { DataJobRow } from './tables.ts'
-import { heldLeaseRange } from '../../engines/jobs/lease.ts'
+import { Lease, type Leased } from '../../engines/jobs/lease.ts'
 
 // The SQL of the jobs that people start.
 
 const unfinished: JobState[] = ['queued', 'running']
 /** How long a job belongs to a node that does not extend its lease. */
-export const leaseMs = 60_000
+export const lease = Lease.of(60_000)
 
 /** Adds a job. Returns false if the person has an unfinished one of the kind. */
 export async function insertJob(tx: Tx, row: DataJobRow): Promise<boolean> {
@@ -44,7 +44,7 @@ export const readWaiting = (db: Db, kinds: readonly JobKind[], now: number) =>
     .selectAll()
     .where('state', 'in', unfinished)
     .where('kind', 'in', kinds)
-    .where(({ between, not }) => not(between('lease_until', ...heldLeaseRange(now, leaseMs))))
+    .where(lease.isFree(now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(10)
@@ -56,14 +56,14 @@ export const readWaiting = (db: Db, kinds: readonly JobKind[], now: number) =>
  */
 export async function updateLeased(
   tx: Tx,
-  { id, lease_until }: Pick<DataJobRow, 'id' | 'lease_until'>,
+  known: Pick<DataJobRow, 'id'> & Leased,
   changes: Partial<DataJobRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('data_job')
     .set(changes)
-    .where('id', '=', id)
-    .where('lease_until', '=', lease_until)
+    .where('id', '=', known.id)
+    .where(lease.isSame(known))
     .where('state', 'in', unfinished)
     .executeTakeFirst()
   return numUpdatedRows > 0n

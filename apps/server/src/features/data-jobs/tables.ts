@@ -1,10 +1,12 @@
+import type { Leased } from '../../engines/jobs/lease.ts'
+
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     data_job: DataJobRow
   }
 }
 
-export interface DataJobRow {
+export interface DataJobRow extends Leased {
   /** A uuid. */
   id: string
   kind: string
@@ -20,7 +22,6 @@ export interface DataJobRow {
   error: string | null
   /** JSON. */
   summary: string | null
-  lease_until: number
   attempts: number
   /** JSON, or null in rows of older versions. */
   params: string | null

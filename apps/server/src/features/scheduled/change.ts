@@ -9,7 +9,6 @@ import {
 } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ScheduledMessageRow } from './tables.ts'
-import { isLeaseHeld } from '../../engines/jobs/lease.ts'
 import { readContent, readProperties } from '../../http/request/body.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
@@ -21,10 +20,10 @@ import {
   requireMayWrite,
 } from '../messages/index.ts'
 import {
-  claimMs,
   countScheduled,
   findScheduled,
   insertScheduled,
+  lease,
   removeScheduled,
   toScheduled,
   updateScheduled,
@@ -51,7 +50,7 @@ export async function scheduleMessage(
     bytes: 0,
     due_at,
     created_at: now,
-    claimed_until: 0,
+    ...lease.none,
     error: null,
   }
   row.bytes = bytesOf(row)
@@ -113,7 +112,7 @@ export async function requireWaiting(
 ): Promise<ScheduledMessageRow> {
   const row = await findScheduled(db, uid, id)
   if (!row) throw fail('not-found')
-  if (isLeaseHeld(row.claimed_until, now, claimMs)) throw fail('busy')
+  if (lease.isHeld(row, now)) throw fail('busy')
   return row
 }
 

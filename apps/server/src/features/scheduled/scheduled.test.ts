@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { sendDue } from './send.ts'
-import { claim, claimMs } from './store.ts'
+import { lease, setLease } from './store.ts'
 
 let w: TestServer
 beforeAll(async () => {
@@ -165,26 +165,26 @@ test('a message that is due while the server is down is sent once after the rest
   expect(await texts(w.alice)).toEqual(['good morning'])
 })
 
-test('a message claimed by a node that died is sent by the next one', async () => {
+test('a message that a node took before it died is sent by the next one', async () => {
   const { id } = await schedule(w.bob)
   w.clock.offset += minute - 15_000
-  const claimedUntil = w.clock.now() + claimMs
-  await w.services.database.transact((tx) => claim(tx, [id], claimedUntil))
+  const taken = lease.from(w.clock.now())
+  await w.services.database.transact((tx) => setLease(tx, [id], taken))
   const busy = await w.bob.request(cancelScheduled, { params: { id } })
   expect(busy.status).toBe(409)
   w.clock.offset += 15_000
   await sendDue(w.services)
   expect(await texts(w.bob)).toEqual([])
-  w.clock.offset += claimMs
+  w.clock.offset += lease.ms
   await sendDue(w.services)
   await until(async () => expect(await texts(w.bob)).toEqual(['good morning']))
 })
 
-test('a message that was claimed before the clock was set back is sent and can be cancelled', async () => {
+test('a message that was taken before the clock was set back is sent and can be cancelled', async () => {
   const [sent, cancelled] = [await schedule(w.bob), await schedule(w.bob, { content: 'never' })]
   const hour = 60 * minute
-  const claimedUntil = w.clock.now() + hour + claimMs
-  await w.services.database.transact((tx) => claim(tx, [sent.id, cancelled.id], claimedUntil))
+  const taken = lease.from(w.clock.now() + hour)
+  await w.services.database.transact((tx) => setLease(tx, [sent.id, cancelled.id], taken))
   expect((await w.bob.request(cancelScheduled, { params: { id: cancelled.id } })).status).toBe(200)
   await passMinute()
   await until(async () => expect(await texts(w.bob)).toEqual(['good morning']))

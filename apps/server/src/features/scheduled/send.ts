@@ -11,10 +11,10 @@ import {
 } from '../messages/index.ts'
 import { announceScheduled, requireWaiting } from './change.ts'
 import {
-  claim,
-  claimMs,
+  lease,
   readDue,
   removeStatement,
+  setLease,
   targetOf,
   toScheduled,
   updateScheduled,
@@ -29,11 +29,11 @@ const batch = 20
 export async function sendDue(services: MessagesServices): Promise<void> {
   const { signal } = services.messages.stopping
   for (;;) {
-    const rows = await claimDue(services)
+    const rows = await takeDue(services)
     if (rows.length === 0) return
     // One after the other, so that messages of one time arrive in the order in which they were written.
     for (const row of rows) if (!signal.aborted) await sendOrKeep(services, row)
-    // Another node, or this one when it has started again, need not wait for the end of the claims.
+    // Another node, or this one when it has started again, need not wait for the end of the leases.
     if (signal.aborted) return release(services, rows)
   }
 }
@@ -47,46 +47,46 @@ export async function sendNow(
   const row = await services.database.transact(async (tx) => {
     const now = services.clock.now()
     const found = await requireWaiting(tx, me, id, now)
-    await claim(tx, [id], now + claimMs)
+    await setLease(tx, [id], lease.from(now))
     return found
   })
   try {
-    return await sendClaimed(services, row)
+    return await sendTaken(services, row)
   } catch (error) {
-    await services.database.transact((tx) => updateScheduled(tx, id, { claimed_until: 0 }))
+    await services.database.transact((tx) => setLease(tx, [id], lease.none))
     throw error
   }
 }
 
 const release = (services: MessagesServices, rows: readonly ScheduledMessageRow[]) =>
   services.database.transact((tx) =>
-    claim(
+    setLease(
       tx,
       rows.map(({ id }) => id),
-      0,
+      lease.none,
     ),
   )
 
-async function claimDue(services: MessagesServices): Promise<ScheduledMessageRow[]> {
+async function takeDue(services: MessagesServices): Promise<ScheduledMessageRow[]> {
   const now = services.clock.now()
   // Usually nothing is due; this read avoids a transaction.
   if ((await readDue(services.db, now, 1)).length === 0) return []
   return services.database.transact(async (tx) => {
     const rows = await readDue(tx, now, batch)
-    await claim(
+    await setLease(
       tx,
       rows.map(({ id }) => id),
-      now + claimMs,
+      lease.from(now),
     )
     return rows
   })
 }
 
 // A message that was refused keeps the reason for its author. One that could not be stored is tried again
-// when the claim has ended.
+// when the lease has ended.
 async function sendOrKeep(services: MessagesServices, row: ScheduledMessageRow): Promise<void> {
   try {
-    await sendClaimed(services, row)
+    await sendTaken(services, row)
   } catch (error) {
     if (!(error instanceof ApiError) || apiErrors[error.refusal].status >= 500) {
       services.log.error({ err: error }, 'a scheduled message could not be stored')
@@ -94,13 +94,13 @@ async function sendOrKeep(services: MessagesServices, row: ScheduledMessageRow):
     }
     const reason = reasonOf(error.refusal)
     await services.database.transact(async (tx) => {
-      const kept = await updateScheduled(tx, row.id, { error: reason, claimed_until: 0 })
+      const kept = await updateScheduled(tx, row.id, { error: reason, ...lease.none })
       if (kept) announceScheduled(tx, row.uid, [kept])
     })
   }
 }
 
-async function sendClaimed(services: MessagesServices, row: ScheduledMessageRow): Promise<number> {
+async function sendTaken(services: MessagesServices, row: ScheduledMessageRow): Promise<number> {
   const { id, uid, reply_mid } = row
   const me = authorOf(services, uid)
   const { content_type, content, properties } = toScheduled(row)

@@ -1,7 +1,7 @@
 import type { Properties, ScheduledMessage } from '@parley/protocol'
 import type { Db, Statement, Tx } from '../../engines/database/database.ts'
 import type { ScheduledMessageRow } from './tables.ts'
-import { heldLeaseRange } from '../../engines/jobs/lease.ts'
+import { type Claimed, Lease } from '../../engines/jobs/lease.ts'
 
 export const insertScheduled = (tx: Tx, row: ScheduledMessageRow) =>
   tx.insertInto('scheduled_message').values(row).execute()
@@ -63,8 +63,8 @@ export const removeStatement = (id: string): Statement => ({
   parameters: [id],
 })
 
-// A node that ends while it sends leaves its claim. Another one takes over after this time.
-export const claimMs = 30_000
+/** A node that ends while it sends leaves its lease. Another one takes over after this time. */
+export const lease = Lease.ofClaim(30_000)
 
 /** The messages to be sent at `now` that no node is sending, in the order of their times. */
 export const readDue = (db: Db, now: number, limit: number): Promise<ScheduledMessageRow[]> =>
@@ -72,20 +72,17 @@ export const readDue = (db: Db, now: number, limit: number): Promise<ScheduledMe
     .selectFrom('scheduled_message')
     .selectAll()
     .where('due_at', '<=', now)
-    .where(({ between, not }) => not(between('claimed_until', ...heldLeaseRange(now, claimMs))))
+    .where(lease.isFree(now))
     .where('error', 'is', null)
     .orderBy('due_at')
     .orderBy('created_at')
     .limit(limit)
     .execute()
 
-export async function claim(tx: Tx, ids: readonly string[], until: number): Promise<void> {
+/** Takes messages for this node, or gives them back with `lease.none`. */
+export async function setLease(tx: Tx, ids: readonly string[], change: Claimed): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .updateTable('scheduled_message')
-    .set({ claimed_until: until })
-    .where('id', 'in', ids)
-    .execute()
+  await tx.updateTable('scheduled_message').set(change).where('id', 'in', ids).execute()
 }
 
 /** A row as its author receives it. */

@@ -1,3 +1,4 @@
+import type { Claimed } from '../../engines/jobs/lease.ts'
 import type { TargetRow } from '../../engines/database/tables.ts'
 
 declare module '../../engines/database/tables.ts' {
@@ -6,7 +7,7 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export interface ScheduledMessageRow extends TargetRow {
+export interface ScheduledMessageRow extends TargetRow, Claimed {
   id: string
   reply_mid: number | null
   content_type: string
@@ -15,6 +16,5 @@ export interface ScheduledMessageRow extends TargetRow {
   bytes: number
   due_at: number
   created_at: number
-  claimed_until: number
   error: string | null
 }

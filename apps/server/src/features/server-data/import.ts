@@ -4,7 +4,7 @@ import type { Actor } from '../../http/request/actor.ts'
 import type { ArchiveBytes } from '../../services.ts'
 import { audited } from '../audit/index.ts'
 import { removeSecondFactor } from '../auth/index.ts'
-import { insertJob, removeAllJobs, startJob, type Work } from '../data-jobs/index.ts'
+import { insertJob, lease, removeAllJobs, startJob, type Work } from '../data-jobs/index.ts'
 import { fileIdOf, findFile, keyOf } from '../files/index.ts'
 import { hasMessages } from '../messages/index.ts'
 import { readOwner } from '../organization/index.ts'
@@ -129,7 +129,7 @@ function finished({ id }: Pick<DataJobRow, 'id'>, now: number): DataJobRow {
     size: null,
     error: null,
     summary: null,
-    lease_until: 0,
+    ...lease.none,
     attempts: 1,
     params: '{}',
   }

@@ -14,7 +14,7 @@ import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { skipOld } from './batch.ts'
-import { endSilent } from './store.ts'
+import { endSilent, lease } from './store.ts'
 
 // Slow, refusing, unreachable and redirecting receivers: the order of the messages, and how often each arrives.
 
@@ -233,7 +233,7 @@ test('of very many messages that wait, the oldest are given up and listed', asyn
   expect((await log()).waiting).toBe(3)
 })
 
-test.each(['the attempt was put off', 'the webhook was claimed'])(
+test.each(['the attempt was put off', 'the webhook was taken'])(
   'deliveries go on when %s before the clock was set back',
   async (what) => {
     const { alice, general } = w
@@ -242,11 +242,9 @@ test.each(['the attempt was put off', 'the webhook was claimed'])(
     await vi.waitFor(async () => expect((await log()).paused_until).not.toBe(null), 20_000)
     const ahead = w.clock.now() + dayMs
     await w.services.database.transact(async (tx) => {
-      const field = what === 'the webhook was claimed' ? 'claimed_until' : 'wait_until'
-      await tx
-        .updateTable('webhook')
-        .set({ wait_until: 0, [field]: ahead })
-        .execute()
+      const isTaken = what === 'the webhook was taken'
+      const change = isTaken ? { wait_until: 0, ...lease.from(ahead) } : { wait_until: ahead }
+      await tx.updateTable('webhook').set(change).execute()
     })
     receiver.status = 204
     await vi.waitFor(async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebhookDeliveryRow, WebhookRow } from './tables.ts'
-import { isLeaseHeld } from '../../engines/jobs/lease.ts'
 import { openPosts, type PostLimits, type PostResult } from '../../engines/posts/posts.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
@@ -11,13 +10,13 @@ import { afterAttempt, failureText, isDown, isReached, nextAttempt, openedAt } f
 import { webhookHeaders } from './post.ts'
 import { isReceiver, receivers } from './receivers.ts'
 import {
-  claimMs,
-  claimWebhook,
   delayWebhook,
   findWebhook,
   insertDeliveries,
+  lease,
   moveWebhook,
   readSending,
+  takeWebhook,
   updateDelivery,
   updateSending,
   webhooksWithWork,
@@ -36,7 +35,7 @@ interface SenderLimits extends Omit<PostLimits, 'atOnce'> {
 
 /**
  * Sends the entries of the log to the webhooks of bots: those of a chat in order, several chats and several bots side by side.
- * A node claims a webhook before it sends, so that two nodes do not send the same to it. A request that was sent and is not
+ * A node takes a webhook before it sends, so that two nodes do not send the same to it. A request that was sent and is not
  * answered is waited for and holds up nothing; what is answered with an error is put aside after three tries; a receiver
  * that cannot be reached is tried again with growing pauses, for a day.
  */
@@ -94,8 +93,7 @@ export class WebhookSender {
       await this.#load.whenQuiet(this.limits.busySlotMs)
       const bot = findUser(this.#services, uid)
       const webhook = await findWebhook(db, uid)
-      if (!isReceiver(bot) || !webhook || isLeaseHeld(webhook.claimed_until, clock.now(), claimMs))
-        return
+      if (!isReceiver(bot) || !webhook || lease.isHeld(webhook, clock.now())) return
       const sending = await readSending(db, uid)
       const atOnce = underWayMost - sending.length
       if (atOnce <= 0) return
@@ -122,16 +120,14 @@ export class WebhookSender {
         return isMoved
       })
     }
-    const claimed = { ...webhook, claimed_until: clock.now() + claimMs }
-    if (!(await database.transact((tx) => claimWebhook(tx, webhook, claimed.claimed_until))))
-      return false
+    const taken = await database.transact((tx) => takeWebhook(tx, webhook, clock.now()))
+    if (!taken) return false
     const stored = new Settled()
     try {
-      const results = await this.#post(claimed, url, batch, { atOnce, stored: stored.promise })
+      const results = await this.#post(taken, url, batch, { atOnce, stored: stored.promise })
       // Without an outcome, the process that sends has ended. The next look begins again.
-      if (results.some((result) => result !== null))
-        return await this.#store(claimed, batch, results)
-      await database.transact((tx) => moveWebhook(tx, claimed, {}))
+      if (results.some((result) => result !== null)) return await this.#store(taken, batch, results)
+      await database.transact((tx) => moveWebhook(tx, taken, {}))
       return false
     } finally {
       stored.settle()

@@ -1,18 +1,18 @@
 import type { DeliveryReason } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './tables.ts'
-import { heldLeaseRange } from '../../engines/jobs/lease.ts'
+import { Lease } from '../../engines/jobs/lease.ts'
 import { isDue } from './outcome.ts'
 
 // The SQL of webhooks and their deliveries.
 
 const listedMost = 100
-/** A claim lasts longer than a batch can take. */
-export const claimMs = 20_000
+/** It lasts longer than a batch can take. */
+export const lease = Lease.ofClaim(20_000)
 
 /** The state of a webhook that was never set. */
 export const firstWebhook = (uid: number, mid = 0): WebhookRow => ({
-  ...{ uid, mid, claimed_until: 0, secret_version: 0, secret_changed_at: 0 },
+  ...{ uid, mid, ...lease.none, secret_version: 0, secret_changed_at: 0 },
   ...{ wait_until: 0, failures: 0, gap_from: 0, gap_to: 0, only_mentions: 0 },
 })
 
@@ -59,7 +59,7 @@ export async function webhooksWithWork(
         .limit(1)
         .as('waiting'),
     ])
-    .where(({ between, not }) => not(between('claimed_until', ...heldLeaseRange(now, claimMs))))
+    .where(lease.isFree(now))
     .orderBy('mid')
     .execute()
   return rows
@@ -67,28 +67,34 @@ export async function webhooksWithWork(
     .map(({ uid }) => uid)
 }
 
-/** Keeps a webhook from other nodes until a time. Returns false if another one was faster. */
-export const claimWebhook = (tx: Tx, known: WebhookRow, until: number): Promise<boolean> =>
-  updateKnown(tx, known, { claimed_until: until })
+/** Takes a webhook for this node. Returns the row as it is then, or nothing if another node was faster. */
+export async function takeWebhook(
+  tx: Tx,
+  known: WebhookRow,
+  now: number,
+): Promise<WebhookRow | undefined> {
+  const change = lease.from(now)
+  return (await updateKnown(tx, known, change)) ? { ...known, ...change } : undefined
+}
 
-/** Moves a webhook on in the log and releases it. Returns false if another node has claimed it. */
+/** Moves a webhook on in the log and releases it. Returns false if another node has taken it. */
 export const moveWebhook = (
   tx: Tx,
   known: WebhookRow,
   changes: Partial<WebhookRow>,
-): Promise<boolean> => updateKnown(tx, known, { ...changes, claimed_until: 0 })
+): Promise<boolean> => updateKnown(tx, known, { ...changes, ...lease.none })
 
 async function updateKnown(
   tx: Tx,
-  { uid, mid, claimed_until }: WebhookRow,
+  known: WebhookRow,
   changes: Partial<WebhookRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook')
     .set(changes)
-    .where('uid', '=', uid)
-    .where('mid', '=', mid)
-    .where('claimed_until', '=', claimed_until)
+    .where('uid', '=', known.uid)
+    .where('mid', '=', known.mid)
+    .where(lease.isSame(known))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

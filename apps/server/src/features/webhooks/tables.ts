@@ -1,3 +1,5 @@
+import type { Claimed } from '../../engines/jobs/lease.ts'
+
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     webhook: WebhookRow
@@ -14,10 +16,9 @@ export interface BotCommandRow {
   about: string
 }
 
-export interface WebhookRow {
+export interface WebhookRow extends Claimed {
   uid: number
   mid: number
-  claimed_until: number
   secret_version: number
   secret_changed_at: number
   /** A receiver that cannot be reached is not tried before. */

@@ -32,6 +32,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   config: [
     'features/organization/store.ts',
     'engines/backup/shared-status.ts',
+    'engines/backup/status-at.ts',
     'features/audit/retention-store.ts',
     'engines/database/probe.ts',
   ],

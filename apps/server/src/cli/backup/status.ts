@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { readStatusAt, updateStatusAt } from '../../engines/backup/shared-status.ts'
+import { readStatusAt, updateStatusAt } from '../../engines/backup/status-at.ts'
 import {
   type BackupStatus,
   readBackupStatus,

@@ -1,9 +1,5 @@
 import { fail, type PasskeyAnswer } from '@parley/protocol'
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { PasskeyRow } from '../tables.ts'
 import { takeValue } from '../one-time-store.ts'
@@ -45,6 +41,7 @@ async function verify(
   { origin, rpId }: Site,
   expectedChallenge: (challenge: string) => Promise<boolean>,
 ) {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // The contract has the members that the library reads.

@@ -9,13 +9,7 @@ import {
   product,
   reasonOf,
 } from '@parley/protocol'
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { createHmac } from 'node:crypto'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { PasskeyRow } from '../tables.ts'
@@ -55,6 +49,7 @@ export async function startRegistration(
   const { uid, name, email } = await requireOwnPassword(services, me, password)
   const known = await readPasskeys(services.db, uid)
   if (known.length >= limits.passkeys) throw fail('limit-reached')
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
     rpName: product.name,
     rpID: site.rpId,
@@ -104,6 +99,7 @@ async function verifyNew(
   { origin, rpId }: Site,
 ) {
   const now = services.clock.now()
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
@@ -171,6 +167,7 @@ async function createProof(
   { rpId }: Site,
   allowed: readonly PasskeyRow[],
 ): Promise<{ options: unknown }> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({
     rpID: rpId,
     allowCredentials: allowed.map(toDescriptor),

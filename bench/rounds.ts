@@ -14,8 +14,8 @@ export interface Contender {
   measure(): Promise<Measured>
 }
 
-const othersMaxPct = 15
-const loadMaxPct = 80
+const maxOthersPct = 15
+const maxLoadPct = 80
 const tries = 3
 
 /**
@@ -76,13 +76,13 @@ export async function oneRound(
     ...(server !== undefined && units > 0 ? { cpu_us: server / units } : {}),
     load_core_pct: Math.round(loadPct),
     ...(others === undefined ? {} : { others_pct: Math.round(others) }),
-    noisy: others !== undefined && others > othersMaxPct,
+    noisy: others !== undefined && others > maxOthersPct,
     node: machine.node,
     kernel: machine.kernel,
     cpu: machine.cpu,
   }
   if (isBroken(round)) round.void = brokenWords(round)
-  else if (loadPct > loadMaxPct) round.void = `the load used ${Math.round(loadPct)} % of its core`
+  else if (loadPct > maxLoadPct) round.void = `the load used ${Math.round(loadPct)} % of its core`
   return round
 }
 

@@ -50,7 +50,7 @@ const jobs: Record<string, Job> = {
   'cluster-streams': clusterStreams,
   capacity,
 }
-const jobMaxMs = 90_000
+const maxJobMs = 90_000
 // Jobs that need more time: the first signs in 15,000 devices, each in a commit of its own.
 const longerJobs = new Map([
   ['cluster-streams', 300_000],
@@ -64,7 +64,7 @@ const longerJobs = new Map([
   ['search', 3_600_000],
 ])
 // The time limit for repeating noisy rounds of a job.
-const repeatMaxMs = 30_000
+const maxRepeatMs = 30_000
 
 process.exit(await run(optionsOrUsage()))
 
@@ -78,7 +78,7 @@ async function run(options: Options): Promise<number> {
   const failed: string[] = []
   for (const name of options.jobs) {
     const started = performance.now()
-    bench.repeatUntil = started + repeatMaxMs
+    bench.repeatUntil = started + maxRepeatMs
     try {
       rows.push(...(await inTime(name, bench)))
       print(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -98,7 +98,7 @@ function wordsOf(round: Round): string {
 }
 
 async function inTime(name: string, bench: Bench): Promise<Row[]> {
-  const maxMs = longerJobs.get(name) ?? jobMaxMs
+  const maxMs = longerJobs.get(name) ?? maxJobMs
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {

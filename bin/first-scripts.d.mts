@@ -1,1 +1,1 @@
-export function firstScriptsProblem(dist: string, most?: number): string | undefined
+export function firstScriptsProblem(dist: string, max?: number): string | undefined

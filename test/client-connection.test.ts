@@ -25,7 +25,7 @@ import {
 import { useShortDelays } from './testing/short-delays.ts'
 
 let w: Server
-const retryWouldHaveRun = () => new Promise((done) => setTimeout(done, 2 * retryDelays.mostMs))
+const retryWouldHaveRun = () => new Promise((done) => setTimeout(done, 2 * retryDelays.maxMs))
 
 useShortDelays()
 beforeAll(async () => {

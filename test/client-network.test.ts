@@ -226,8 +226,8 @@ test('a message is not sent for an answer that names no message', async () => {
 })
 
 test('a Retry-After of the server is respected, even after a new stream', async () => {
-  retryDelays.mostMs = 400
-  onTestFinished(() => void (retryDelays.mostMs = 200))
+  retryDelays.maxMs = 400
+  onTestFinished(() => void (retryDelays.maxMs = 200))
   const { client } = await opensHere()
   let times = 0
   const headers = { 'retry-after': '3600' }
@@ -313,11 +313,11 @@ test.each([
   }
 })
 
-/** Delays of up to `most` milliseconds, the same in each run. */
-function randomDelays(most: number): () => number {
+/** Delays of up to `max` milliseconds, the same in each run. */
+function randomDelays(max: number): () => number {
   let state = 17
   return () => {
     state = (state * 48_271) % 2_147_483_647
-    return state % most
+    return state % max
   }
 }

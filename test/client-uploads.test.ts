@@ -27,8 +27,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await w.renewPeople()
   network = await startBadNetwork(() => w.base)
-  Object.assign(retryDelays, { firstMs: 20, mostMs: 50 })
-  Object.assign(chunkBytes, { first: 10, most: 10 })
+  Object.assign(retryDelays, { firstMs: 20, maxMs: 50 })
+  Object.assign(chunkBytes, { first: 10, max: 10 })
 })
 afterEach(async () => {
   // Other tests of this process share the module.
@@ -109,7 +109,7 @@ test.each([408, 429, 500, 502, 503])(
 )
 
 test('an upload that waits goes on at once when the network is back', async () => {
-  Object.assign(retryDelays, { firstMs: 3_600_000, mostMs: 3_600_000 })
+  Object.assign(retryDelays, { firstMs: 3_600_000, maxMs: 3_600_000 })
   const { client, environment } = await opensHere()
   let chunks = 0
   network.conditions.answer = (path) =>

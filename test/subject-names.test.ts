@@ -59,8 +59,8 @@ const counted = subjects.filter((name) => !words.has(name) && !foundations.has(n
 
 test.each(counted)('%s is named in few files outside its folders', (name) => {
   const files = filesThatName(name)
-  const most = more[name] ?? usual
-  expect(files.length > most ? files : []).toEqual([])
+  const max = more[name] ?? usual
+  expect(files.length > max ? files : []).toEqual([])
 })
 
 test('the lists of exceptions name subjects that need them', () => {

@@ -54,7 +54,7 @@ export class Clock {
   }
 }
 
-const passedMax = 10_000
+const maxPassed = 10_000
 
 /** Cores that carry out work in the order of arrival. */
 export class Processor {
@@ -79,8 +79,8 @@ export class Processor {
     const work = this.#free > 0 ? this.#waiting[this.#next] : undefined
     if (!work) return
     this.#next++
-    if (this.#next === passedMax) {
-      this.#waiting.splice(0, passedMax)
+    if (this.#next === maxPassed) {
+      this.#waiting.splice(0, maxPassed)
       this.#next = 0
     }
     this.#free--

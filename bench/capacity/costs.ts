@@ -32,7 +32,7 @@ export interface Costs {
 export const parts = { before: 0.5, inside: 0.2, after: 0.3 }
 
 /** As many messages as one group may have. */
-export const groupMax = 256
+export const maxGroup = 256
 
 /** The figures of this repository's machine: 2 cores of an AMD EPYC, shared with others. */
 export const measured: Costs = {

@@ -79,15 +79,15 @@ const inSeconds = (costs: Costs) =>
     Object.entries(costs).map(([name, us]) => [name, us / 1e6]),
   ) as unknown as Costs
 
-const nodeMax = 0.6
-const streamsMax = 15_000
-const nodesMax = 100
+const maxNode = 0.6
+const maxStreams = 15_000
+const maxNodes = 100
 
 /** The fewest nodes that are at most 60 % busy with at most 15,000 streams each; undefined if there are none. */
 export function fewestNodes(demand: Demand, costs: Costs): Estimate | undefined {
-  for (let nodes = Math.ceil(demand.people / streamsMax); nodes <= nodesMax; nodes++) {
+  for (let nodes = Math.ceil(demand.people / maxStreams); nodes <= maxNodes; nodes++) {
     const found = estimate(demand, nodes, costs)
-    if (found.node <= nodeMax && found.groups > 0) return found
+    if (found.node <= maxNode && found.groups > 0) return found
   }
   return undefined
 }

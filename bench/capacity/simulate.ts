@@ -1,5 +1,5 @@
 import { Clock, Processor } from './clock.ts'
-import { type Costs, groupMax, parts } from './costs.ts'
+import { type Costs, maxGroup, parts } from './costs.ts'
 
 /** A site and its load. */
 export interface Site {
@@ -163,7 +163,7 @@ class Node {
     const { clock, lock, site } = this.#run
     const { commit, row, fsync, group: fixed, send } = site.costs
     this.#ask(commit / 2, () => {
-      const group = this.#waiting.splice(0, groupMax)
+      const group = this.#waiting.splice(0, maxGroup)
       const committed = () => {
         this.#run.commits++
         lock.release()

@@ -4,7 +4,7 @@ import { type Simulated, simulate } from '../capacity/simulate.ts'
 import type { Row } from '../rows.ts'
 import type { Job } from './job.ts'
 
-const errorMax = 0.25
+const maxError = 0.25
 const sites = [10_000, 25_000, 50_000, 100_000, 1_000_000]
 const seconds = 4
 
@@ -35,7 +35,7 @@ function measuredRows({
       'measured',
     ),
   ]
-  const isOff = Math.abs(found.rate / rate - 1) > errorMax
+  const isOff = Math.abs(found.rate / rate - 1) > maxError
   if (isOff) throw new Error(`The simulation of ${words} finds ${found.rate} instead of ${rate}`)
   return rows
 }

@@ -10,7 +10,7 @@ import { type Job, type Later, ending } from './job.ts'
 
 const small: Size = { channels: 20, people: 20, messages: 500 }
 const large: Size = { channels: 5000, people: 10_000, messages: 200_000 }
-const roundsMax = 3
+const maxRounds = 3
 
 /** Measures the client on a large server beside a small one. */
 export const client: Job = (bench) =>
@@ -21,7 +21,7 @@ export const client: Job = (bench) =>
     const few = await openSite(bench, later, small)
     const many = await openSite(bench, later, large)
     const rounds: Record<'few' | 'many', Round[]> = { few: [], many: [] }
-    for (let round = 0; round < Math.min(bench.options.rounds, roundsMax); round++) {
+    for (let round = 0; round < Math.min(bench.options.rounds, maxRounds); round++) {
       // Each round has readers of its own, who have not opened the channel yet.
       const visit = ({ site, readers }: Opened) => {
         const reader = readers[round]

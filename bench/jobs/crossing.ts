@@ -11,8 +11,8 @@ import { busesOf } from './nodes.ts'
 
 const streamsPerNode = 10
 const messagesPerSecond = 200
-const roundsMax = 5
-const secondsMax = 2
+const maxRounds = 5
+const maxSeconds = 2
 const guarantee = 'answers after fsync; signed in, membership checked; every node delivers'
 
 /** Measures how much later a message reaches streams of another node than those of its own. */
@@ -22,14 +22,14 @@ export const crossing: Job = (bench) =>
     if (!services.hasPostgres) {
       return [unmeasured('crossing', 'S12', 'another node', 'PostgreSQL is not installed')]
     }
-    const seconds = Math.min(bench.options.seconds, secondsMax)
+    const seconds = Math.min(bench.options.seconds, maxSeconds)
     const contenders = [await sqliteContender(bench, later, seconds)]
     for (const bus of busesOf(services)) {
       const cluster = later(await startCluster(bench, services, 2, bus))
       contenders.push(await clusterContender(bench, later, services, cluster, seconds))
     }
     for (const { measure } of contenders) await measure()
-    const short = { ...bench.options, rounds: Math.min(bench.options.rounds, roundsMax) }
+    const short = { ...bench.options, rounds: Math.min(bench.options.rounds, maxRounds) }
     const params = { rate: messagesPerSecond, streams: streamsPerNode }
     const rounds = await interleave({ ...bench, options: short }, 'crossing', params, contenders)
     const [single = [], ...clusters] = contenders.map(({ name }) =>

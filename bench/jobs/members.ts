@@ -12,7 +12,7 @@ import { type Job, ending } from './job.ts'
 
 const accounts = 10_000
 const calls = 40
-const roundsMax = 3
+const maxRounds = 3
 const settleMs = 3000
 
 /** Measures the member table of a server with ten thousand accounts. */
@@ -24,7 +24,7 @@ export const members: Job = (bench) =>
     const parley = later(await startParley(bench))
     await parley.again(() => addAccounts(parley.data, accounts))
     const rounds: Round[] = []
-    for (let round = 0; round < Math.min(bench.options.rounds, roundsMax); round++) {
+    for (let round = 0; round < Math.min(bench.options.rounds, maxRounds); round++) {
       const { context, page } = await openSignedIn(browser, parley.people.admin)
       const details = { ...(await timeCalls(parley)), ...(await timeTable(page, parley.origin)) }
       await context.close()

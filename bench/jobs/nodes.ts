@@ -19,8 +19,8 @@ import { type Job, type Later, ending, inMs } from './job.ts'
 const capacity = 2_000_000
 const inFlight = 64
 // Six contenders take turns, and a job has 90 seconds.
-const roundsMax = 5
-const secondsMax = 1
+const maxRounds = 5
+const maxSeconds = 1
 const guarantee = 'answers after fsync; signed in, membership checked; every node delivers'
 
 /** Measures how many messages a second one, two and four nodes on one PostgreSQL accept, over NOTIFY. */
@@ -57,8 +57,8 @@ export const limited = (bench: Bench): Bench => {
   const { rounds, seconds } = bench.options
   const options = {
     ...bench.options,
-    rounds: Math.min(rounds, roundsMax),
-    seconds: Math.min(seconds, secondsMax),
+    rounds: Math.min(rounds, maxRounds),
+    seconds: Math.min(seconds, maxSeconds),
   }
   return { ...bench, options }
 }

@@ -65,7 +65,7 @@ export const voices: Job = (bench) =>
           cpuPerPacketUs: cpu / Math.max(1, received),
           firstMb: memory[0] ?? 0,
           lastMb: memory.at(-1) ?? 0,
-          mostMb: Math.max(...memory),
+          maxMb: Math.max(...memory),
         },
         ...{ node: machine.node, kernel: machine.kernel, cpu: machine.cpu },
       }
@@ -89,7 +89,7 @@ function rowsOf(round: Round, setting: string): Row[] {
     row('CPU per forwarded packet', 'µs', 'cpuPerPacketUs'),
     row('memory at the start', 'MB', 'firstMb'),
     row('memory at the end', 'MB', 'lastMb'),
-    row('most memory', 'MB', 'mostMb'),
+    row('most memory', 'MB', 'maxMb'),
   ]
 }
 

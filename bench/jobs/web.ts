@@ -11,7 +11,7 @@ import { type Job, ending } from './job.ts'
 
 const channels = 20
 const messages = 500
-const roundsMax = 3
+const maxRounds = 3
 
 /** Measures the size of the chat page and the time until it can be read. */
 export const web: Job = (bench) =>
@@ -22,7 +22,7 @@ export const web: Job = (bench) =>
     const parley = later(await startParley(bench))
     const gid = await furnish(parley)
     const rounds: Round[] = []
-    for (let round = 0; round < Math.min(bench.options.rounds, roundsMax); round++) {
+    for (let round = 0; round < Math.min(bench.options.rounds, maxRounds); round++) {
       const [login] = await parley.people.signIn(1)
       if (!login) throw new Error('Nobody is signed in')
       rounds.push(roundOf(round, await visitThrice(browser, parley.origin, gid, login)))

@@ -21,7 +21,7 @@ const lookEveryMs = 500
 const calmLooks = 4
 /** The main thread of a calm page is busy for a smaller share of the time. */
 const calmShare = 0.1
-const settleMaxMs = 60_000
+const maxSettleMs = 60_000
 
 /** Reads the costs of a page through the DevTools protocol, which runs no script in it. */
 export async function openMainThread(page: Page): Promise<MainThread> {
@@ -38,7 +38,7 @@ export async function openMainThread(page: Page): Promise<MainThread> {
   return {
     spent,
     async settle() {
-      const until = performance.now() + settleMaxMs
+      const until = performance.now() + maxSettleMs
       for (let calm = 0; calm < calmLooks; ) {
         const [before, from] = [await spent(), performance.now()]
         await sleep(lookEveryMs)

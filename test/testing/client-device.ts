@@ -153,7 +153,7 @@ export function withWholeFirstReplay(environment: TestEnvironment): TestEnvironm
   environment.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const isFirst = url.pathname.endsWith('/user/events') && !url.searchParams.has('after_mid')
-    if (isFirst) url.searchParams.set('limit', String(limits.replayMax))
+    if (isFirst) url.searchParams.set('limit', String(limits.maxReplay))
     return calls(url.href, init)
   }
   return environment

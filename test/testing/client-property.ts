@@ -22,8 +22,8 @@ export function testScenarios(first: number, count: number): void {
 
   // Small pages and short pauses, so that a short scenario crosses every boundary.
   Object.assign(limits, { streamPage: 12, historyPage: 5, readIndexDebounceMs: 10 })
-  Object.assign(limits, { reconnectMs: 15, reconnectMaxMs: 60 })
-  Object.assign(retryDelays, { firstMs: 60, mostMs: 500 })
+  Object.assign(limits, { reconnectMs: 15, maxReconnectMs: 60 })
+  Object.assign(retryDelays, { firstMs: 60, maxMs: 500 })
 
   test.each(seeds)('the invariants hold in scenario %i', { timeout: 60_000 }, async (seed) => {
     const scenario = await Scenario.begin()

@@ -37,7 +37,7 @@ interface Step {
   ms: number
 }
 
-const mostDevices = 8
+const maxDevices = 8
 const departures: readonly Departure[] = ['keep', 'clear', 'kick']
 
 /** The steps that a seed gives. */
@@ -157,7 +157,7 @@ export class Scenario {
     if (what === 'restart') return this.#restart()
     if (what === 'switchUser') return this.#switchUser(device, choice.person, departures[pick % 3])
     if (what === 'device') {
-      return this.devices.length < mostDevices && this.#openDevice(choice.person)
+      return this.devices.length < maxDevices && this.#openDevice(choice.person)
     }
     return runAction(what, {
       ...choice,

@@ -5,8 +5,8 @@ import { reconnectDelays, retryDelays } from '../../packages/client/src/request/
 export function useShortDelays(): void {
   const usual = { retries: { ...retryDelays }, reconnects: { ...reconnectDelays } }
   beforeAll(() => {
-    Object.assign(retryDelays, { firstMs: 20, mostMs: 200 })
-    Object.assign(reconnectDelays, { firstMs: 50, mostMs: 200 })
+    Object.assign(retryDelays, { firstMs: 20, maxMs: 200 })
+    Object.assign(reconnectDelays, { firstMs: 50, maxMs: 200 })
   })
   // Other test files of this process share the module.
   afterAll(() => {

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import ipaddr from 'ipaddr.js'
 import { S3LocationError, isBucketAddress, parseS3Location } from './engines/blobs/s3/location.ts'
-import { objectBytesMax } from './engines/blobs/s3/sizes.ts'
+import { maxObjectBytes } from './engines/blobs/s3/sizes.ts'
 import { defaultOf, settings } from './config-settings.ts'
 import { parseKeepRule } from './engines/backup/retention.ts'
 
@@ -187,8 +187,8 @@ export function readConfig(environment: Environment) {
   if (config.bus !== '' && config.database === '') {
     mistakes.push('PARLEY_BUS connects nodes that share a database: set PARLEY_DATABASE as well')
   }
-  if (config.s3 && config.fileBytes > objectBytesMax) {
-    mistakes.push(`PARLEY_FILE_BYTES must be at most ${objectBytesMax} with files on S3`)
+  if (config.s3 && config.fileBytes > maxObjectBytes) {
+    mistakes.push(`PARLEY_FILE_BYTES must be at most ${maxObjectBytes} with files on S3`)
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config

@@ -4,7 +4,7 @@ import { BotError } from './bot-error.ts'
 const timeoutMs = 30_000
 /** The pause after the first failed attempt, in milliseconds; each further one is twice as long. Tests shorten it. */
 export const retryPause = { firstMs: 2_000 }
-const attemptsMost = 4
+const maxAttempts = 4
 const longestPauseMs = 60_000
 
 export interface CallOptions {
@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(
     ...(body === undefined ? {} : { body: body as BodyInit }),
   }
   for (let attempt = 1; ; attempt++) {
-    const isLast = attempt === attemptsMost || !isRepeatable(endpoint)
+    const isLast = attempt === maxAttempts || !isRepeatable(endpoint)
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await send(new URL(path, url), { ...request, signal })
@@ -36,7 +36,7 @@ export async function call<E extends Endpoint>(
       if (answer.ok) return parse(text) as ResponseOf<E>
       const error = toError(endpoint, answer.status, text)
       const isBusy = answer.status === 429 || answer.status === 503
-      if (!isBusy || attempt === attemptsMost) throw error
+      if (!isBusy || attempt === maxAttempts) throw error
       await pause(Number(answer.headers.get('retry-after')) * 1000 || growing(attempt))
     } catch (error) {
       if (error instanceof BotError) throw error

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BotCall, BotResponse, ChatMessage } from '@parley/protocol'
 
-const bodyBytesMost = 1_000_000
-const idsMost = 1_000
+const maxBodyBytes = 1_000_000
+const maxIds = 1_000
 // An older request may be a copy that somebody sends again.
 const validSeconds = 300
 
@@ -105,7 +105,7 @@ export async function openReceiver(
     await handlers.message(received)
     handled.add(id)
     const [oldest] = handled
-    if (handled.size > idsMost && oldest !== undefined) handled.delete(oldest)
+    if (handled.size > maxIds && oldest !== undefined) handled.delete(oldest)
     return { status: 200 }
   }
 
@@ -136,7 +136,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > bodyBytesMost) return undefined
+    if (bytes > maxBodyBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -23,7 +23,7 @@ export const limits = {
   /** Between two short streams. Below `offlineGraceMs`, so that their user stays online. */
   pollMs: 4_000,
   reconnectMs: 2_000,
-  reconnectMaxMs: 30_000,
+  maxReconnectMs: 30_000,
   placeholderMs: 300,
   readIndexDebounceMs: 500,
   typingSeconds: 6,
@@ -37,9 +37,9 @@ export const limits = {
   streamPage: 500,
   /** Users or channels in one event of a first visit. A slow phone applies so many within a frame. */
   rowsPage: 500,
-  replayMax: 5_000,
+  maxReplay: 5_000,
   historyPage: 100,
-  historyMax: 1_000,
+  maxHistory: 1_000,
   // The bytes of a history page with more messages than `historyPage`.
   historyPageBytes: 2_000_000,
   /** The highest number of unread chats at the sign of an app. */
@@ -53,7 +53,7 @@ export const limits = {
   /** The bytes of all newest messages in one answer. */
   summaryBytes: 1_048_576,
   filesPage: 1_000,
-  unsentBytesMax: 1_048_576,
+  maxUnsentBytes: 1_048_576,
 
   textBytes: 65_536,
   pastedHtmlChars: 1_000_000,
@@ -84,7 +84,7 @@ export const limits = {
   organizationNameChars: 128,
   languageChars: 35,
   passwordMinChars: 6,
-  passwordMaxChars: 128,
+  maxPasswordChars: 128,
   deviceChars: 128,
   widgetIdChars: 64,
   idempotencyKey: 64,
@@ -122,13 +122,13 @@ export const limits = {
   /** Users whom a mention in one message concerns. */
   notedMentions: 100,
   threadPage: 50,
-  threadPageMax: 100,
+  maxThreadPage: 100,
   activityPage: 50,
-  activityPageMax: 100,
+  maxActivityPage: 100,
   /** Items that one request names, and that a device keeps. The server keeps twice as many for each user. */
   openActivity: 1000,
   auditPage: 50,
-  auditPageMax: 100,
+  maxAuditPage: 100,
   auditDays: 365,
   /** Refused sign-ins that the audit log keeps at most: anybody can cause them. */
   auditRefusals: 200_000,
@@ -144,7 +144,7 @@ export const limits = {
   usersLogDays: 30,
   usersLogPage: 1000,
   memberPage: 100,
-  memberPageMax: 200,
+  maxMemberPage: 200,
   /** Rows of a file of new members, without its head. */
   importRows: 2000,
   importBytes: 1_048_576,
@@ -154,9 +154,9 @@ export const limits = {
   /** How long a mailed invitation works, at most. */
   invitationMailSeconds: 604_800,
   inviteSecondsDefault: 900,
-  inviteSecondsMax: 31_536_000,
+  maxInviteSeconds: 31_536_000,
   inviteUsesDefault: 10_000,
-  inviteUsesMax: 10_000_000,
+  maxInviteUses: 10_000_000,
 } as const
 
 /** Expiries offered for an invite link, in seconds: 30 min to 30 days. */

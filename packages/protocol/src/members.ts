@@ -39,7 +39,7 @@ export const MemberQuery = Type.Object({
   sort: Type.Optional(OneOf(memberSorts)),
   order: Type.Optional(OneOf(['asc', 'desc'] as const)),
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.memberPageMax })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxMemberPage })),
 })
 export type MemberQuery = Static<typeof MemberQuery>
 

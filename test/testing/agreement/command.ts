@@ -20,7 +20,7 @@ if (unknown !== undefined) {
 const { rounds, disagreement } = await runRounds({
   manners: chosen,
   firstSeed: Number(values.seed),
-  most: Number(values.rounds),
+  max: Number(values.rounds),
   forMs: Number.POSITIVE_INFINITY,
 })
 if (disagreement) console.error(reportOf(disagreement))

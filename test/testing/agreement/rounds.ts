@@ -16,7 +16,7 @@ export interface Rounds {
   manners: readonly Manner[]
   firstSeed: number
   /** Ends after so many rounds, or when the time is over. */
-  most: number
+  max: number
   forMs: number
   /** Starts another server than one node. */
   start?: () => Promise<Nodes & { close(): Promise<void> }>
@@ -28,17 +28,17 @@ async function startOne() {
 }
 
 /** Runs rounds, each manner in turn. Returns how many there were, and the first that does not agree. */
-export async function runRounds({ manners, firstSeed, most, forMs, start = startOne }: Rounds) {
+export async function runRounds({ manners, firstSeed, max, forMs, start = startOne }: Rounds) {
   const usual = { limits: { ...limits }, delays: { ...retryDelays } }
   // Short pauses, so that a round takes seconds.
-  Object.assign(limits, { readIndexDebounceMs: 10, reconnectMs: 15, reconnectMaxMs: 60 })
+  Object.assign(limits, { readIndexDebounceMs: 10, reconnectMs: 15, maxReconnectMs: 60 })
   Object.assign(limits, { draftSaveMs: 20, draftRestMs: 60, historyPage: 20 })
-  Object.assign(retryDelays, { firstMs: 60, mostMs: 500 })
+  Object.assign(retryDelays, { firstMs: 60, maxMs: 500 })
   const nodes = await start()
   const end = Date.now() + forMs
   let rounds = 0
   try {
-    for (; rounds < most && Date.now() < end; rounds++) {
+    for (; rounds < max && Date.now() < end; rounds++) {
       const seed = firstSeed + rounds
       const manner = manners[rounds % manners.length] as Manner
       if (rounds > 0) await nodes.server.renewPeople()

@@ -48,7 +48,7 @@ const isLoginRefused = (code: string | undefined) =>
 const words: Partial<Record<ApiErrorName, string>> = {
   'bad-email': 'This is not an e-mail address. Give one such as dave@example.org.',
   'bad-name': `A name has 1 to ${limits.userNameChars} characters in one line.`,
-  'bad-password': `A password has ${limits.passwordMinChars} to ${limits.passwordMaxChars} characters.`,
+  'bad-password': `A password has ${limits.passwordMinChars} to ${limits.maxPasswordChars} characters.`,
   'name-conflict': 'Another user has this name. Choose another one.',
   'email-conflict': 'Another user has this address. To set their password: parley reset-password.',
   'member-limit': 'The license allows no further users.',

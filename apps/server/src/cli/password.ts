@@ -4,7 +4,7 @@ import { type CommandContext, printError } from './command-context.ts'
 import { CliError } from './errors.ts'
 
 // Larger than any password, so that a file given by mistake is not read to its end.
-const inputCharsMax = 4096
+const maxInputChars = 4096
 
 /** Asks twice on the terminal without echo, or reads the first line of standard input. */
 export async function readPassword(
@@ -24,7 +24,7 @@ async function readFirstLine({ input }: CommandContext): Promise<string> {
   let text = ''
   for await (const bytes of input) {
     text += String(bytes)
-    if (text.includes('\n') || text.length > inputCharsMax) break
+    if (text.includes('\n') || text.length > maxInputChars) break
   }
   const [line = ''] = text.split(/\r?\n/)
   if (line === '') throw new CliError('Standard input has no password in its first line.')

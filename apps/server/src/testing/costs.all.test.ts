@@ -9,7 +9,7 @@ import { type TestServer, startTestServer } from './test-server.ts'
 // The dearest inputs of every endpoint take at most this much processor time, on all threads, and with what the test itself
 // does. Other requests wait for the main thread meanwhile.
 const limitMs = 50 * noise
-const runsMax = 12
+const maxRuns = 12
 
 let w: TestServer
 beforeAll(async () => {
@@ -102,7 +102,7 @@ async function send({ method, path, terms }: Endpoint, query: string, body?: str
 /** The least processor time of some runs in milliseconds, on a machine with nothing else to do. */
 async function costOf(run: () => Promise<void>): Promise<number> {
   let best = Infinity
-  for (let turn = 0; turn < runsMax && best > limitMs; turn++) {
+  for (let turn = 0; turn < maxRuns && best > limitMs; turn++) {
     const before = process.cpuUsage()
     await run()
     const { user, system } = process.cpuUsage(before)

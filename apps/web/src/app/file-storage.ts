@@ -6,7 +6,7 @@ import { answerWithin } from './answer-within.ts'
 // change of the message cache.
 
 // Files beyond this limit are kept only in memory.
-const mostBytes = 50_000_000
+const maxBytes = 50_000_000
 // Without an answer in time, the files of this page are kept only in memory.
 const openMs = 5_000
 
@@ -23,7 +23,7 @@ export function openBrowserFileStorage(scope: string): FileStorage {
   return {
     async add(files) {
       const all = await write()
-      let room = mostBytes
+      let room = maxBytes
       for (const { file } of await all.store.getAll()) room -= file.size
       const stored = new Set<string>()
       for (const { id, ...value } of files) {

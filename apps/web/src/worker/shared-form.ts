@@ -1,9 +1,9 @@
 /** The cache of shared texts and files. `features/archives/share` reads and deletes it. */
 const cacheName = 'shared'
-const filesMost = 10
+const maxFiles = 10
 // Limits for a form from another app. Users add larger files in the page itself.
-const bytesMost = 512 * 2 ** 20
-const textMost = 64 * 2 ** 10
+const maxBytes = 512 * 2 ** 20
+const maxText = 64 * 2 ** 10
 
 /** Whether a page of another site posted the form. Apps that share have no page. */
 export function isForeign(
@@ -23,9 +23,9 @@ export async function keep(form: FormData): Promise<void> {
   const files = form
     .getAll('files')
     .filter((one) => one instanceof File)
-    .slice(0, filesMost)
+    .slice(0, maxFiles)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (bytes > bytesMost || texts.some((text) => text.length > textMost)) return
+  if (bytes > maxBytes || texts.some((text) => text.length > maxText)) return
   for (const [at, file] of files.entries()) {
     const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) }
     await cache.put(`/shared/file/${at}`, new Response(file, { headers }))

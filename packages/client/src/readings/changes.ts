@@ -4,7 +4,7 @@ export interface StateNames {}
 /** `seen:g5` is a part of `seen`. */
 export type StateName = keyof StateNames
 
-const mostNames = 10_000
+const maxNames = 10_000
 
 /**
  * Tells whether state has changed since a moment: by an event, by the answer to an own change, or because a stream
@@ -26,7 +26,7 @@ export class Changes {
       this.#at.delete(name)
       this.#at.set(name, ++this.#now)
     }
-    while (this.#at.size > mostNames) {
+    while (this.#at.size > maxNames) {
       const [[oldest, at] = [undefined, 0]] = this.#at
       if (oldest !== undefined) this.#at.delete(oldest)
       this.#floor = Math.max(this.#floor, at)

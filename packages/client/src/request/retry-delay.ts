@@ -1,14 +1,14 @@
 import { limits } from '@parley/protocol'
 
 /** Pauses between two attempts to send, in milliseconds. */
-export const retryDelays = { firstMs: 2_000, mostMs: 60_000 }
+export const retryDelays = { firstMs: 2_000, maxMs: 60_000 }
 
 /** Pauses before a new event stream, in milliseconds. */
-export const reconnectDelays = { firstMs: limits.reconnectMs, mostMs: limits.reconnectMaxMs }
+export const reconnectDelays = { firstMs: limits.reconnectMs, maxMs: limits.maxReconnectMs }
 
 /** Counts failed attempts and returns growing pauses between them. */
 export class RetryDelay {
-  readonly #delays: { firstMs: number; mostMs: number }
+  readonly #delays: { firstMs: number; maxMs: number }
   #failures = 0
 
   constructor(delays = retryDelays) {
@@ -26,9 +26,9 @@ export class RetryDelay {
 
   /** The pause before the next attempt. A `Retry-After` of the server is respected up to the limit. */
   failed(retryAfterSeconds?: number): number {
-    const { firstMs, mostMs } = this.#delays
-    const grown = Math.min(mostMs, firstMs * 2 ** this.#failures++)
-    if (retryAfterSeconds !== undefined) return Math.min(mostMs, retryAfterSeconds * 1000)
+    const { firstMs, maxMs } = this.#delays
+    const grown = Math.min(maxMs, firstMs * 2 ** this.#failures++)
+    if (retryAfterSeconds !== undefined) return Math.min(maxMs, retryAfterSeconds * 1000)
     // Jitter, so that clients that failed together do not retry together.
     return this.#failures === 1 ? grown : grown * (0.75 + Math.random() / 4)
   }

@@ -14,8 +14,8 @@ import { storeChats } from './stored-chat.ts'
 import { StoreHooks } from './store-hooks.ts'
 import { countArrived, recount, recountEdited, unseenOf } from '../subjects/unread/unread.ts'
 
-const mostPendingReactions = 5_000
-const mostRemoved = 5_000
+const maxPendingReactions = 5_000
+const maxRemoved = 5_000
 
 /** The client's state and its changes. It depends neither on React nor on the network. */
 export type Store = StoreCore & State
@@ -94,7 +94,7 @@ export class StoreCore extends OwnSettings {
       )
       this.pendingReactions.set(mid, [...others, reaction])
       const [oldest] = this.pendingReactions.keys()
-      if (this.pendingReactions.size > mostPendingReactions && oldest !== undefined)
+      if (this.pendingReactions.size > maxPendingReactions && oldest !== undefined)
         this.pendingReactions.delete(oldest)
     }
     const edit = reaction.detail.type === 'reaction' ? reaction.detail.detail : undefined
@@ -142,7 +142,7 @@ export class StoreCore extends OwnSettings {
     this.expiries.delete(mid)
     this.removed.set(mid, true)
     const [oldest] = this.removed.keys()
-    if (this.removed.size > mostRemoved && oldest !== undefined) this.removed.delete(oldest)
+    if (this.removed.size > maxRemoved && oldest !== undefined) this.removed.delete(oldest)
     this.#removeFromChat(key, mid)
   }
 

@@ -24,13 +24,13 @@ export async function fetchSentLocalIds(
 ): Promise<Set<number>> {
   const sent = new Set<number>()
   for (let from = after; ; ) {
-    const page = await fetchPage(api, key, { after: from, before, limit: limits.historyMax })
+    const page = await fetchPage(api, key, { after: from, before, limit: limits.maxHistory })
     for (const { from_uid, detail } of page) {
       const local_id = detail.type !== 'reaction' && detail.properties?.local_id
       if (from_uid === me && typeof local_id === 'number') sent.add(local_id)
     }
     const last = page.at(-1)
-    if (!last || page.length < limits.historyMax) return sent
+    if (!last || page.length < limits.maxHistory) return sent
     from = last.mid
   }
 }

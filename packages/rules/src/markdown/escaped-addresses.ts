@@ -3,7 +3,7 @@ import { shownAddress } from '../text/direction.ts'
 
 const escapedSign = /\\([!-/:-@[-`{-~])/g
 // As many as markdown-it allows. The cost of a search must not grow with the text.
-const levelsMost = 32
+const maxLevels = 32
 const longest = 1_000
 const noAddressSign = /[\s\p{Cc}]/u
 
@@ -28,7 +28,7 @@ function lenientAddress(text: string, start: number, max: number) {
   const end = Math.min(max, start + longest)
   let level = 0
   let at = start
-  for (; at < end && level <= levelsMost; at++) {
+  for (; at < end && level <= maxLevels; at++) {
     const sign = text.charAt(at)
     if (noAddressSign.test(sign)) break
     if (sign === '\\' && at + 1 < end) {

@@ -6,7 +6,7 @@ interface Usage {
 // The page's own types know no Node.
 const { process } = globalThis as unknown as { process: { cpuUsage(since?: Usage): Usage } }
 
-const runsMax = 20
+const maxRuns = 20
 
 /**
  * By how much a measured time may exceed its limit. On a machine that is shared with others even the best of several runs
@@ -46,7 +46,7 @@ export function slowness(): number {
  */
 export function cpuOf(run: () => void, enoughMs: number): number {
   let best = Infinity
-  for (let turn = 0; turn < runsMax && best >= enoughMs; turn++) {
+  for (let turn = 0; turn < maxRuns && best >= enoughMs; turn++) {
     // Only a slow run is compared with the machine.
     const spent = spentOn(run)
     best = Math.min(best, spent < enoughMs ? spent : spent / slowness())

@@ -1,5 +1,5 @@
-const most = 65_536
-const fill = (piece: string, length = most) =>
+const max = 65_536
+const fill = (piece: string, length = max) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
 const lines = (count: number, line: (at: number) => string) =>
@@ -54,7 +54,7 @@ export const longTexts: Readonly<Record<string, string>> = {
   'at signs in words of 2,000 characters': fill(`${'ab@cd.'.repeat(330)} `),
   'one at sign behind a long name': `${'a'.repeat(65_000)}@b.co`,
   mailto: fill('mailto:a@b.co '),
-  base64: base64(most),
+  base64: base64(max),
   'base64 as code': fence('json', base64(65_000)),
   'one long word': 'a'.repeat(65_000),
   'one long word as code': fence('java', 'A'.repeat(65_000)),

@@ -5,13 +5,13 @@ const oneEmoji =
   /^(?:\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|(?!\p{RI}|[0-9#*])\p{Emoji}(?:\p{EMod}|\uFE0F)?(?:\u200D(?!\p{RI}|[0-9#*])\p{Emoji}(?:\p{EMod}|\uFE0F)?)*(?:[\u{E0020}-\u{E007E}]+\u{E007F})?)$/u
 // A picture, its modifiers and joiners, flags; digits are emoji components too and are none by themselves.
 const onlyEmoji = /^(?:\p{Extended_Pictographic}|\p{RI}|\p{EMod}|\u200D|\uFE0F|\s)+$/u
-const oneMost = 64
-const fewMost = 60
+const maxOne = 64
+const maxFew = 60
 // The same with the longest names of custom emoji.
 const longestFew = 1_000
 
 /** Whether a text is one single emoji. */
-export const isEmoji = (text: string): boolean => text.length <= oneMost && oneEmoji.test(text)
+export const isEmoji = (text: string): boolean => text.length <= maxOne && oneEmoji.test(text)
 
 /** What two spellings of one emoji have in common: keyboards differ in U+FE0F, which asks for the colored form. */
 export const emojiLook = (emoji: string): string => emoji.replaceAll('\uFE0F', '')
@@ -22,5 +22,5 @@ export function isOnlyEmoji(content: string, isKnown: (name: string) => boolean 
   const text = emojiParts(content, isKnown)
     .map((part) => (part.kind === 'emoji' ? '😀' : part.text))
     .join('')
-  return text.length <= fewMost && onlyEmoji.test(text) && text.trim() !== ''
+  return text.length <= maxFew && onlyEmoji.test(text) && text.trim() !== ''
 }

@@ -1,5 +1,5 @@
-const most = 300
+const max = 300
 
 /** The beginning of a text, which a reminder shows: 300 characters. */
 export const excerptOf = (text: string): string =>
-  [...text.slice(0, 2 * most)].slice(0, most).join('')
+  [...text.slice(0, 2 * max)].slice(0, max).join('')

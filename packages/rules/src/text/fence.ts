@@ -1,12 +1,12 @@
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)/
 // The language of a fence is a short word. A longer line is not an opening line to repeat.
-const fenceMost = 60
+const maxFence = 60
 
 /** The line that opens the code fence in which a text ends; empty outside of one. */
 export function openFence(text: string, openBefore = ''): string {
   let open = openBefore
   for (const line of text.split('\n')) {
-    const [, marks = '', info = ''] = fence.exec(line.slice(0, fenceMost)) ?? []
+    const [, marks = '', info = ''] = fence.exec(line.slice(0, maxFence)) ?? []
     if (marks === '') continue
     if (open === '') open = marks[0] === '`' && info.includes('`') ? '' : marks + info
     else if (info.trim() === '' && marks.startsWith(fenceMarks(open))) open = ''

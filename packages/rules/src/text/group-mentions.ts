@@ -9,7 +9,7 @@ interface Place {
 }
 
 // Each place is compared with all the text before it.
-const readMost = 20
+const maxRead = 20
 const pattern = /(?<=^|[\s(])@(all|here)(?![\p{L}\p{N}_-])/gu
 
 /** Whether a value of unknown origin is a group mention. */
@@ -40,7 +40,7 @@ export function typedGroupMention(
   picked: PickedMentions = {},
 ): GroupMention | undefined {
   const groups = findGroupMentions(text, picked)
-    .slice(0, readMost)
+    .slice(0, maxRead)
     .filter(({ start }) => !endsInCode(text.slice(0, start)))
     .map(({ group }) => group)
   return groups.includes('all') ? 'all' : groups[0]

@@ -116,22 +116,22 @@ interface TermSigns {
 
 /**
  * The words and quoted phrases of a query, each once. The last word is a prefix, unless it is quoted. Further words than
- * `termsMax` are left out, so that a search finds more than was asked for, and takes no longer.
+ * `maxTerms` are left out, so that a search finds more than was asked for, and takes no longer.
  */
 export function searchTerms(query: string): SearchTerm[] {
   const parts = [...query.matchAll(/"([^"]*)"?|[^\s"]+/g)]
   const terms = new Map<string, SearchTerm>()
   for (const [at, { 0: part, 1: quoted }] of parts.entries()) {
     const typed = quoted ?? part
-    const units = textUnits(typed).slice(0, phraseWordsMax)
+    const units = textUnits(typed).slice(0, maxPhraseWords)
     if (units.length === 0) continue
-    const signs = units.length < phraseWordsMax ? signsOf(typed, units) : undefined
+    const signs = units.length < maxPhraseWords ? signsOf(typed, units) : undefined
     const isLast = quoted === undefined && at === parts.length - 1
     const isPrefix = isLast && (signs?.after ?? '') === ''
     const key = JSON.stringify([units.map(({ word }) => word), isPrefix, signs])
     terms.set(key, { units, isPrefix, signs })
   }
-  return [...terms.values()].slice(0, termsMax)
+  return [...terms.values()].slice(0, maxTerms)
 }
 
 // These belong to names. Others are punctuation, marks of Markdown and wildcards.
@@ -152,8 +152,8 @@ function signsOf(typed: string, units: readonly TextUnit[]): TermSigns | undefin
 
 const plainSigns = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ')
 
-const termsMax = 16
-const phraseWordsMax = 32
+const maxTerms = 16
+const maxPhraseWords = 32
 
 /** A word that an index must contain. */
 export interface IndexedTerm {
@@ -193,12 +193,12 @@ export function findTerms(
   return merged(ranges)
 }
 
-const placesMax = 100
+const maxPlaces = 100
 
 function placesOf(text: string, units: readonly TextUnit[], term: SearchTerm): [number, number][] {
   const found: [number, number][] = []
   const last = term.units.length - 1
-  for (let at = 0; at + last < units.length && found.length < placesMax; at++) {
+  for (let at = 0; at + last < units.length && found.length < maxPlaces; at++) {
     if (!term.units.every((wanted, step) => agrees(term, wanted, units[at + step], step))) continue
     if (term.signs && !hasSigns(text, units.slice(at, at + last + 1), term.signs)) continue
     const { before = '', after = '' } = term.signs ?? {}

@@ -22,16 +22,16 @@ export interface Translator {
 }
 
 // A line shows a few hundred characters. What stands behind these is never read.
-const readMost = 2_000
-const shownMost = 300
+const maxRead = 2_000
+const maxShown = 300
 
 /** A message in one line of words: for lists, quotes, announcements. Longer ones are cut behind a word. */
 export function snippetOf(
   message: MessageText,
   translator: Translator,
-  most: number = shownMost,
+  max: number = maxShown,
 ): string {
-  return shorten(wordsOf(message, translator), most)
+  return shorten(wordsOf(message, translator), max)
 }
 
 function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
@@ -40,7 +40,7 @@ function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
   switch (content_type) {
     case 'text/plain':
     case 'text/markdown': {
-      const text = content.slice(0, readMost)
+      const text = content.slice(0, maxRead)
       const isRightToLeft = rightToLeft.test(text)
       const nameIn = (uid: number) => `@${nameOf(uid) ?? 'unknown'}`
       const words = textParts(text, mentionsOf(message))
@@ -75,13 +75,13 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 // Without a direction of its own, "@Bob" among such letters is shown as "Bob@".
 const isolate = (name: string) => `\u2068${name}\u2069`
 
-/** A text as one line of at most `most` characters, cut behind a word where one ends near. */
-export function shorten(text: string, most: number): string {
-  const line = limitMarks(text.slice(0, readMost)).replace(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  const head = line.slice(0, most - 1)
+/** A text as one line of at most `max` characters, cut behind a word where one ends near. */
+export function shorten(text: string, max: number): string {
+  const line = limitMarks(text.slice(0, maxRead)).replace(/\s+/g, ' ').trim()
+  if (line.length <= max) return line
+  const head = line.slice(0, max - 1)
   const blank = head.lastIndexOf(' ')
-  const end = blank > most / 2 ? blank : head.length
+  const end = blank > max / 2 ? blank : head.length
   // Half of a surrogate pair is no character.
   return `${head.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
@@ -99,7 +99,7 @@ export const withoutMarks = (text: string): string =>
 
 function withoutSyntax(text: string): string {
   return text
-    .slice(0, readMost)
+    .slice(0, maxRead)
     .replace(/^```.*$/gm, '')
     .replace(/^\|[ \t:|-]{1,300}\|$/gm, '')
     .replace(/^\|.*\|$/gm, (row) => row.replaceAll('|', ' '))
@@ -109,4 +109,4 @@ function withoutSyntax(text: string): string {
 }
 
 /** Whether the beginning of a text has signs of markdown. */
-export const hasMarks = (text: string): boolean => withoutSyntax(text) !== text.slice(0, readMost)
+export const hasMarks = (text: string): boolean => withoutSyntax(text) !== text.slice(0, maxRead)

@@ -1,5 +1,5 @@
-/** Cuts a text to at most `most` characters, the last of which is then an ellipsis. */
-export function truncate(text: string, most: number): string {
+/** Cuts a text to at most `max` characters, the last of which is then an ellipsis. */
+export function truncate(text: string, max: number): string {
   const chars = [...text]
-  return chars.length <= most ? text : `${chars.slice(0, most - 1).join('')}…`
+  return chars.length <= max ? text : `${chars.slice(0, max - 1).join('')}…`
 }

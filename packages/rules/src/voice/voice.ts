@@ -7,7 +7,7 @@ export interface Voice {
 }
 
 const longestMs = 24 * 3_600_000
-const peakMost = 255
+const maxPeak = 255
 
 /** Reads the properties of a voice message. They are written by clients and may hold anything. */
 export function voiceOf(properties: Properties | null): Voice {
@@ -18,14 +18,14 @@ export function voiceOf(properties: Properties | null): Voice {
   }
 }
 
-const isBetween = (value: unknown, least: number, most: number): value is number =>
-  typeof value === 'number' && value >= least && value <= most
+const isBetween = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && value >= min && value <= max
 
 const isWaveform = (value: unknown): value is number[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.length <= limits.waveformPeaks &&
-  value.every((peak) => isBetween(peak, 0, peakMost))
+  value.every((peak) => isBetween(peak, 0, maxPeak))
 
 /** The waveform of a recording: the loudest sample of each of `count` equal parts, scaled to 255. */
 export function waveformOf(samples: ArrayLike<number>, count: number = limits.waveformPeaks) {
@@ -39,7 +39,7 @@ export function waveformOf(samples: ArrayLike<number>, count: number = limits.wa
   })
   // A silent recording is a flat line, not its amplified noise.
   const loudest = Math.max(quiet, ...peaks)
-  return peaks.map((peak) => Math.round((Math.min(peak, loudest) / loudest) * peakMost))
+  return peaks.map((peak) => Math.round((Math.min(peak, loudest) / loudest) * maxPeak))
 }
 
 const quiet = 0.02

@@ -3,7 +3,7 @@ import { type Dispatch, type StateUpdater, useEffect, useRef } from 'preact/hook
 import { Icon } from './Icon.tsx'
 import { t } from './texts.ts'
 
-const textMost = 4096
+const maxText = 4096
 
 interface Props {
   text: string
@@ -66,7 +66,7 @@ export function Composer({ text, onText, isDisabled, isBusy, onTyping, onSend, o
       <textarea
         ref={field}
         rows={1}
-        maxLength={textMost}
+        maxLength={maxText}
         aria-label={t('message')}
         placeholder={t('placeholder')}
         disabled={isDisabled}

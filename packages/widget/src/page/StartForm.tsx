@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from './texts.ts'
 
-const textMost = 4096
+const maxText = 4096
 
 interface Entered {
   name: string
@@ -57,7 +57,7 @@ export function StartForm({ asksForName, text, onText, isBusy, onStart, children
         <textarea
           required
           rows={3}
-          maxLength={textMost}
+          maxLength={maxText}
           value={text}
           onInput={({ currentTarget }) => onText(currentTarget.value)}
         />

@@ -32,7 +32,7 @@ export interface Parameters {
 
 /** Reads the parameters from the query of the page. Those that cannot be read are as if they were absent. */
 export function readParameters(query: URLSearchParams, isFramed: boolean): Parameters {
-  const text = (name: string, most = 200) => (query.get(name) ?? '').slice(0, most)
+  const text = (name: string, max = 200) => (query.get(name) ?? '').slice(0, max)
   const color = text('theme-color')
   return {
     widgetId: text('id', 64),

@@ -91,11 +91,11 @@ function commandLine(): string[] {
   return [...process.execArgv, fileURLToPath(new URL('../main.ts', import.meta.url))]
 }
 
-const outputCharsMax = 4000
+const maxOutputChars = 4000
 
 async function reportEnd({ log }: Pick<Services, 'log'>, child: ChildProcess): Promise<void> {
   let output = ''
-  child.stderr?.on('data', (bytes) => (output = (output + String(bytes)).slice(-outputCharsMax)))
+  child.stderr?.on('data', (bytes) => (output = (output + String(bytes)).slice(-maxOutputChars)))
   const [code, signal] = await once(child, 'close')
   if (code === 0) log.info('a backup was made and proven')
   else if (signal === null) log.error({ output }, 'the backup failed')

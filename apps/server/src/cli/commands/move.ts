@@ -10,7 +10,7 @@ import { AlreadyMovedError } from '../move/target.ts'
 import { requireDatabase } from '../require-data.ts'
 
 // The others are in the report of --json.
-const namesMax = 20
+const maxNames = 20
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 // A shell reports a process that a signal ended by this code and the number of the signal.
@@ -118,10 +118,10 @@ function printFaulty(context: CommandContext, { missing, damaged }: FaultyFiles)
 }
 
 function printNames(context: CommandContext, files: readonly NamedFile[]): void {
-  for (const { path, name } of files.slice(0, namesMax)) {
+  for (const { path, name } of files.slice(0, maxNames)) {
     // A name may contain control characters.
     print(context, `  ${path}${name === null ? '' : ` ${JSON.stringify(name)}`}`)
   }
-  const more = files.length - namesMax
+  const more = files.length - maxNames
   if (more > 0) print(context, `  and ${more} more: --json names all of them.`)
 }

@@ -13,7 +13,7 @@ import {
 } from './account-actions.ts'
 import { controlPath } from './socket-path.ts'
 
-const bodyBytesMax = 65_536
+const maxBodyBytes = 65_536
 
 /** The state of a running server, for `parley doctor`. */
 export interface ServerStatus {
@@ -43,7 +43,7 @@ export async function openControl(
   }
   // Left by a killed server. The lock of the data folder excludes a second one.
   await rm(path, { force: true })
-  const app = fastify({ bodyLimit: bodyBytesMax })
+  const app = fastify({ bodyLimit: maxBodyBytes })
   app.get(
     '/status',
     (): ServerStatus => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 // The shortest limit of the supported systems is 104 bytes, with a zero at the end.
-const pathBytesMax = 103
+const maxPathBytes = 103
 
 /**
  * The address of the control socket of a server. Only the user of the server may open it. Undefined if the
@@ -13,5 +13,5 @@ export function controlPath(data: string): string | undefined {
     return `\\\\.\\pipe\\parley-${createHash('sha256').update(data).digest('hex').slice(0, 32)}`
   }
   const path = join(data, 'control')
-  return Buffer.byteLength(path) <= pathBytesMax ? path : undefined
+  return Buffer.byteLength(path) <= maxPathBytes ? path : undefined
 }

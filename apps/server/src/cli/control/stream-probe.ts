@@ -8,7 +8,7 @@ import { chunk, commentLine } from '../../http/answer/frames.ts'
 export const probePath = '/api/stream-probe'
 
 const codeMs = 60_000
-const codesMax = 10
+const maxCodes = 10
 const openMs = 3_000
 
 /**
@@ -17,7 +17,7 @@ const openMs = 3_000
  * makes one.
  */
 export function addStreamProbe(app: FastifyInstance): () => string {
-  const codes = new LRUCache<string, true>({ max: codesMax, ttl: codeMs })
+  const codes = new LRUCache<string, true>({ max: maxCodes, ttl: codeMs })
   app.get<{ Querystring: { code?: string } }>(probePath, (request, reply) => {
     if (!codes.delete(request.query.code ?? '')) return reply.code(404).send()
     const sink = openEventStream(request, reply, false)

@@ -19,11 +19,11 @@ import {
 import type { ByteRange } from '../../engines/blobs/blobs.ts'
 import { ArchiveError } from './archive-error.ts'
 
-const entriesMax = 5_000_000
+const maxEntries = 5_000_000
 // A manifest has some 150 bytes for each file. Whoever made the archive may be hostile.
-const manifestBytesMax = 64 * 2 ** 20
+const maxManifestBytes = 64 * 2 ** 20
 // A row has at most some 200 kB.
-const lineBytesMax = 4 * 2 ** 20
+const maxLineBytes = 4 * 2 ** 20
 
 const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: true }
 
@@ -43,9 +43,9 @@ class PartsReader extends RandomAccessReader {
 const damaged = (name: string) =>
   new ArchiveError(`${name} of the archive is damaged. Export the server again.`)
 
-const tooLarge = (name: string, bytesMax: number) =>
+const tooLarge = (name: string, maxBytes: number) =>
   new ArchiveError(
-    `${name} of the archive is larger than ${bytesMax / 2 ** 20} MB, the most that an import reads. Move a server with that many files by a backup.`,
+    `${name} of the archive is larger than ${maxBytes / 2 ** 20} MB, the most that an import reads. Move a server with that many files by a backup.`,
   )
 
 /** The error of an entry that cannot be unpacked. An error of the disk names its system call and stays. */
@@ -99,7 +99,7 @@ export class Archive {
 
   /** The keys of the server. */
   async identity(): Promise<string> {
-    return readText(this.#zip, this.#entries, entryNames.identity, lineBytesMax)
+    return readText(this.#zip, this.#entries, entryNames.identity, maxLineBytes)
   }
 
   /** The bytes of an entry. The stream fails if they are not those of the manifest. */
@@ -131,7 +131,7 @@ export class Archive {
         from = end + 1
       }
       rest = all.subarray(from)
-      if (rest.length > lineBytesMax) throw damaged(name)
+      if (rest.length > maxLineBytes) throw damaged(name)
     }
     if (rest.length > 0) yield rest.toString('utf8')
   }
@@ -146,7 +146,7 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
       entries.set(entry.fileName, entry)
-      if (entries.size > entriesMax) reject(new ArchiveError('The archive has too many entries.'))
+      if (entries.size > maxEntries) reject(new ArchiveError('The archive has too many entries.'))
       else zip.readEntry()
     })
     zip.on('end', () => resolve(entries))
@@ -161,7 +161,7 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
   if (!entries.has(entryNames.manifest)) {
     throw new ArchiveError('This zip file is not an export of a server: it has no manifest.json.')
   }
-  const text = await readText(zip, entries, entryNames.manifest, manifestBytesMax)
+  const text = await readText(zip, entries, entryNames.manifest, maxManifestBytes)
   let manifest: Manifest
   try {
     manifest = JSON.parse(text) as Manifest
@@ -192,17 +192,17 @@ async function readText(
   zip: ZipFile,
   entries: ReadonlyMap<string, Entry>,
   name: string,
-  bytesMax: number,
+  maxBytes: number,
 ): Promise<string> {
   // The directory may lie about the size, so the bytes are counted as well.
-  if ((entries.get(name)?.uncompressedSize ?? 0) > bytesMax) throw tooLarge(name, bytesMax)
+  if ((entries.get(name)?.uncompressedSize ?? 0) > maxBytes) throw tooLarge(name, maxBytes)
   const parts: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of await openEntry(zip, entries, name)) {
       const part = chunk as Buffer
       bytes += part.length
-      if (bytes > bytesMax) throw tooLarge(name, bytesMax)
+      if (bytes > maxBytes) throw tooLarge(name, maxBytes)
       parts.push(part)
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { BackupSource } from './source.ts'
 import type { BackupStore } from './store.ts'
 
 const filesAtOnce = 4
-const attemptsMax = 5
+const maxAttempts = 5
 
 /** Copies files of the server into the folder that all backups of a target share. */
 export class FileCopier {
@@ -41,7 +41,7 @@ export class FileCopier {
   }
 
   async #storeOne(key: string): Promise<StoredFile | undefined> {
-    for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const head = await this.#source.head(key)
       if (!head) return undefined
       const known = this.#known.get(key)

@@ -23,8 +23,8 @@ import {
 import type { BackupTarget } from './target.ts'
 
 // V8 makes no longer texts. A manifest has about 260 bytes a file.
-const manifestBytesMax = 536_870_000
-const trialBytesMax = 16_777_216
+const maxManifestBytes = 536_870_000
+const maxTrialBytes = 16_777_216
 
 /** A complete backup of a target. */
 export interface BackupEntry {
@@ -89,7 +89,7 @@ export class BackupStore {
   }
 
   async readManifest(name: string): Promise<Manifest> {
-    const manifest = await this.#readJson<Manifest>(partsOf(name).manifest, manifestBytesMax)
+    const manifest = await this.#readJson<Manifest>(partsOf(name).manifest, maxManifestBytes)
     const format: number = manifest.format
     if (format !== backupFormat) {
       throw new BackupError(
@@ -102,7 +102,7 @@ export class BackupStore {
   /** The result of the newest trial of a backup; undefined if it was not tried. */
   async readTrial({ name, isTried }: BackupEntry): Promise<TrialResult | undefined> {
     if (!isTried) return undefined
-    return orUndefined(this.#readJson<TrialResult>(partsOf(name).trial, trialBytesMax))
+    return orUndefined(this.#readJson<TrialResult>(partsOf(name).trial, maxTrialBytes))
   }
 
   /** The manifest of a backup; undefined if it is damaged. Fails for another key. */
@@ -114,8 +114,8 @@ export class BackupStore {
     await this.put(name, Readable.from([Buffer.from(`${JSON.stringify(value)}\n`)]))
   }
 
-  async #readJson<T>(name: string, bytesMax: number): Promise<T> {
-    const bytes = await buffer(limited(this.read(name), bytesMax, name))
+  async #readJson<T>(name: string, maxBytes: number): Promise<T> {
+    const bytes = await buffer(limited(this.read(name), maxBytes, name))
     try {
       return JSON.parse(bytes.toString()) as T
     } catch {
@@ -133,11 +133,11 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function* limited(source: Bytes, bytesMax: number, name: string): Bytes {
+async function* limited(source: Bytes, maxBytes: number, name: string): Bytes {
   let size = 0
   for await (const bytes of source) {
     size += bytes.length
-    if (size > bytesMax) throw new BackupError(`${name} is larger than ${bytesMax} bytes`)
+    if (size > maxBytes) throw new BackupError(`${name} is larger than ${maxBytes} bytes`)
     yield bytes
   }
 }

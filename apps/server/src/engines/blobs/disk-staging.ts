@@ -8,7 +8,7 @@ import type { Blobs } from './blobs.ts'
 import { type Piece, type Staging, requireUploadName } from './staging.ts'
 
 // An evicted hash is computed again from the file.
-const hashesMax = 1000
+const maxHashes = 1000
 const piecePrefix = 'piece-'
 
 interface RunningHash {
@@ -26,7 +26,7 @@ export async function openDiskStaging(folder: string, blobs: Blobs): Promise<Sta
     if (name.startsWith(piecePrefix)) await rm(join(folder, name), { force: true })
   }
   // Hashed piece by piece, so that the last piece does not need to read the whole file again.
-  const hashes = new LRUCache<string, RunningHash>({ max: hashesMax })
+  const hashes = new LRUCache<string, RunningHash>({ max: maxHashes })
   const pathOf = (name: string) => {
     requireUploadName(name)
     return join(folder, name)

@@ -8,7 +8,7 @@ const purpose = 'bus'
 const skewMs = 300_000
 /** The last number of a sender is kept for longer than its texts are accepted. */
 const rememberedMs = 3 * skewMs
-const sendersMost = 10_000
+const maxSenders = 10_000
 /** The bytes that the envelope adds to a text before it is encoded in base64. */
 const envelopeBytes = 256
 const warnEveryMs = 60_000
@@ -37,7 +37,7 @@ export function sealTransport(transport: Transport, options: Options): Transport
   const { serverKey, now, onDropped } = options
   const sealer = createSealer(serverKey, purpose)
   const from = randomUUID()
-  const lastNumbers = new LRUCache<string, number>({ max: sendersMost, ttl: rememberedMs })
+  const lastNumbers = new LRUCache<string, number>({ max: maxSenders, ttl: rememberedMs })
   let number = 0
   let warnedAt = Number.NEGATIVE_INFINITY
 

@@ -256,7 +256,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
     })
 
     test('a transaction that exceeds the time limit is rolled back, and others continue', async () => {
-      await reopen({ transactionMaxMs: 50 })
+      await reopen({ maxTransactionMs: 50 })
       const stuck = database.transact(async (tx) => {
         await put(tx, 'outer')
         await database.transact((inner) => put(inner, 'inner'))

@@ -146,7 +146,7 @@ export interface DatabaseOptions {
   /** Called with errors that no caller receives. */
   onError?: (error: unknown) => void
   /** A longer transaction is rolled back. The default is a minute. */
-  transactionMaxMs?: number
+  maxTransactionMs?: number
   /** Called when a damaged part of the database was read, and none within the minute before. */
   onDamage?: (error: Error) => void
   /** Called when the writer has ended unexpectedly. Its last commit may or may not be on disk. */

@@ -27,7 +27,7 @@ const server = (more: Partial<DirectoryServer> = {}): DirectoryServer => ({
 })
 
 const find = (directory: Directory, login: string) =>
-  directory.search(base, filterFor(template, login), { attributes: ['mail'], most: 5 })
+  directory.search(base, filterFor(template, login), { attributes: ['mail'], max: 5 })
 const namesOf = (login: string) =>
   withDirectory(server(), async (one) => (await find(one, login)).map(({ dn }) => dn))
 const faultOf = async (work: Promise<unknown>): Promise<unknown> =>
@@ -59,7 +59,7 @@ test.each([
   const uid = `joerg${escaped.length}`
   const joerg = await slapd.addPerson(uid, { cn: 'Müller, Jörg' })
   const found = await withDirectory(server(), (one) =>
-    one.search(base, filterFor(escaped, uid), { attributes: ['cn'], most: 5 }),
+    one.search(base, filterFor(escaped, uid), { attributes: ['cn'], max: 5 }),
   )
   expect(found.map(({ dn }) => dn)).toEqual([joerg])
 })
@@ -74,7 +74,7 @@ test.each(['*', 'a*', 'ada)(uid=*', ')(uid=*', '*)(|(uid=*', '\\2a', 'ada\0', '(
 test('values of bytes are found byte by byte', async () => {
   const search = (value: Buffer) =>
     withDirectory(server(), (one) =>
-      one.search(base, equals('objectGUID', value), { attributes: [], most: 2 }),
+      one.search(base, equals('objectGUID', value), { attributes: [], max: 2 }),
     )
   expect((await search(guid)).map(({ dn }) => dn)).toEqual([ada])
   expect(await search(Buffer.from([...guid].reverse()))).toEqual([])
@@ -128,7 +128,7 @@ test('each wrong setting has its own error', async () => {
   expect(await faultOf(connect({ bindPassword: '' }))).toBe('bind-refused')
   expect(await faultOf(connect({ url: 'ldap://127.0.0.1:1' }))).toBe('unreachable')
   const elsewhere = withDirectory(server(), (one) =>
-    one.search('dc=nowhere', filterFor(template, 'ada'), { attributes: [], most: 1 }),
+    one.search('dc=nowhere', filterFor(template, 'ada'), { attributes: [], max: 1 }),
   )
   expect(await faultOf(elsewhere)).toBe('base-not-found')
 })

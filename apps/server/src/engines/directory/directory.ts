@@ -29,7 +29,7 @@ interface DirectoryLimits {
 /** An open connection. */
 export interface Directory {
   /** The entries of a subtree that match. Throws `base-not-found` if there is no such subtree. */
-  search(base: string, filter: Filter, options: Wanted & { most: number }): Promise<Entry[]>
+  search(base: string, filter: Filter, options: Wanted & { max: number }): Promise<Entry[]>
   /** One entry, if it exists and matches. */
   read(dn: string, options: Wanted & { filter?: Filter }): Promise<Entry | undefined>
   /** Whether a password is that of an entry. Searches on the same connection are then made as that entry. */
@@ -136,9 +136,9 @@ function directoryOn(client: Client): Directory {
     return searchEntries.map(toEntry)
   }
   return {
-    search: (base, filter, { attributes, most }) =>
+    search: (base, filter, { attributes, max }) =>
       asking(
-        find(base, { filter, attributes: [...attributes], sizeLimit: most }),
+        find(base, { filter, attributes: [...attributes], sizeLimit: max }),
         (error) => {
           throw new DirectoryError('base-not-found', oneLine(error.message))
         },

@@ -28,7 +28,7 @@ export interface Follower {
 
 const lease = Lease.of(15_000)
 const batch = 100
-const backoffMaxMs = 60_000
+const maxBackoffMs = 60_000
 const pauseMs = 100
 
 /** Follows the message log from a stored cursor. Only the node that holds its lease does. */
@@ -76,7 +76,7 @@ export function openFollower<Row extends { mid: number }>(
     } catch (error) {
       onError(error, name)
       isPending = true
-      backoffUntil = passed() + Math.min(1000 * 2 ** failures++, backoffMaxMs)
+      backoffUntil = passed() + Math.min(1000 * 2 ** failures++, maxBackoffMs)
     }
   }
 

@@ -14,7 +14,7 @@ export interface Claimed {
 type Column = keyof Leased | keyof Claimed
 
 // The clocks of two nodes differ by less than the length of a lease.
-const lengthsMost = 2
+const maxLengths = 2
 
 /**
  * The times at which a lease of `leaseMs` that is held now can end, both included. One that ends later was written while the
@@ -22,7 +22,7 @@ const lengthsMost = 2
  */
 const heldRange = (now: number, leaseMs: number): [number, number] => [
   now + 1,
-  now + lengthsMost * leaseMs,
+  now + maxLengths * leaseMs,
 ]
 
 /** Whether a lease of `leaseMs` that ends at `until` is held now. */

@@ -7,7 +7,7 @@ import { type Letter, type Mailer, MailError } from './mailer.ts'
 import { toMime } from './mime.ts'
 
 // The folder is for development: older letters make room.
-const lettersMax = 500
+const maxLetters = 500
 
 /** A letter in the folder. */
 export interface KeptLetter extends Pick<Letter, 'from' | 'to' | 'subject' | 'html' | 'text'> {
@@ -49,7 +49,7 @@ export async function readMailFolder(path: string): Promise<KeptLetter[]> {
 
 async function removeOldest(path: string): Promise<void> {
   const names = await namesIn(path)
-  const surplus = names.slice(0, Math.max(0, names.length - 2 * lettersMax))
+  const surplus = names.slice(0, Math.max(0, names.length - 2 * maxLetters))
   await Promise.all(surplus.map((name) => rm(join(path, name), { force: true })))
 }
 

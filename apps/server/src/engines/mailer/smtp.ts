@@ -16,7 +16,7 @@ interface SmtpOptions {
 }
 
 const implicitTlsPort = 465
-const answerCharsMax = 500
+const maxAnswerChars = 500
 
 /** Sends letters by SMTP, each over a connection of its own. */
 export function openSmtp(options: SmtpOptions = {}): Mailer {
@@ -100,4 +100,4 @@ function toMailError(error: unknown): MailError {
   return new MailError(oneLine(place + words), isFinal)
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, answerCharsMax)
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, maxAnswerChars)

@@ -6,7 +6,7 @@ import { CopyError } from '../database/copy/errors.ts'
 import { sideBySide } from '../side-by-side.ts'
 
 const filesAtOnce = 4
-const attemptsMax = 5
+const maxAttempts = 5
 const markKey = 'unfinished-copy'
 
 export interface FileTotals {
@@ -64,7 +64,7 @@ export class FileSync {
 
   async #syncOne(key: string): Promise<{ size: number; isCopied: boolean } | undefined> {
     const { source } = this.#options
-    for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const head = await source.head(key)
       if (!head) {
         this.#verified.delete(key)

@@ -15,7 +15,7 @@ export const acceptedCodings = 'gzip, deflate, br'
 
 const { BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = constants
 const unreadable = /^(?:zstd|compress|x-compress|exi|pack200-gzip|dcb|dcz)$/
-const codingsMax = 3
+const maxCodings = 3
 
 /** The body of a response without its content codings. A body that ends early is read as far as it goes. */
 export async function decode(answer: IncomingMessage): Promise<Readable> {
@@ -30,7 +30,7 @@ export async function decode(answer: IncomingMessage): Promise<Readable> {
 
 function codingsOf({ headers }: IncomingMessage): string[] {
   const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',')
-  if (codings.length > codingsMax) throw new OutsideError('Too many content codings')
+  if (codings.length > maxCodings) throw new OutsideError('Too many content codings')
   return codings.map((coding) => coding.trim())
 }
 

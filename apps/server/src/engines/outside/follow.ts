@@ -2,7 +2,7 @@ import { get, type GetOptions, type Got, type PieceReader } from './get.ts'
 import { OutsideError } from './outside-error.ts'
 
 export interface FollowOptions extends Omit<GetOptions, 'readBody'> {
-  redirectsMax: number
+  maxRedirects: number
   /** The statuses that are followed. The default is all that redirect. */
   followed?: readonly number[]
   /** Whether an address may be asked at all. Applies to each redirect too. */
@@ -25,7 +25,7 @@ const repeating: readonly number[] = [307, 308]
 export async function follow(
   address: string,
   {
-    redirectsMax,
+    maxRedirects,
     isAllowed,
     redirectIn,
     readBody,
@@ -36,7 +36,7 @@ export async function follow(
   const endsAt = performance.now() + options.timeoutMs
   let url = parse(address)
   let lasting = url
-  for (let redirects = 0; redirects <= redirectsMax; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     if (isAllowed && !isAllowed(url)) throw notAllowed(url)
     const timeoutMs = Math.max(1, Math.ceil(endsAt - performance.now()))
     const at = url
@@ -51,7 +51,7 @@ export async function follow(
     url = parse(next, url)
     if (!repeating.includes(got.status)) lasting = url
   }
-  throw new OutsideError(`More than ${redirectsMax} redirects: ${url.host}`, {
+  throw new OutsideError(`More than ${maxRedirects} redirects: ${url.host}`, {
     reason: 'redirects',
   })
 }

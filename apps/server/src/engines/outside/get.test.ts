@@ -7,7 +7,7 @@ import { follow } from './follow.ts'
 import { Connections, get } from './get.ts'
 import { OutsideError } from './outside-error.ts'
 
-const options = { allowPrivate: ['127.0.0.1'], timeoutMs: 2_000, maxBytes: 1000, redirectsMax: 3 }
+const options = { allowPrivate: ['127.0.0.1'], timeoutMs: 2_000, maxBytes: 1000, maxRedirects: 3 }
 
 /** Two servers on one port: 127.0.0.1 is in the list of `options`, 127.0.0.2 is not. */
 let allowed: Server

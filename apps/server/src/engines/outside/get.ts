@@ -50,7 +50,7 @@ export interface PieceReader {
 
 /** Open connections to other servers. All their requests must have the same `allowPrivate`. */
 export class Connections {
-  readonly #options = { keepAlive: true, timeout: idleMs, maxFreeSockets: freeMost }
+  readonly #options = { keepAlive: true, timeout: idleMs, maxFreeSockets: maxFree }
   readonly #http = new Agent(this.#options)
   readonly #https = new TlsAgent(this.#options)
 
@@ -68,7 +68,7 @@ const idleMs = 4_000
 /** An idle connection that was closed shows it within this time. */
 const reuseMs = 1_000
 /** How many connections to a server are kept open while they are not used. */
-const freeMost = 4
+const maxFree = 4
 
 export interface Got {
   status: number

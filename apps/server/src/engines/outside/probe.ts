@@ -3,7 +3,7 @@ import { get } from './get.ts'
 import { OutsideError, type OutsideReason } from './outside-error.ts'
 
 const usualTimeoutMs = 15_000
-const redirectsMax = 3
+const maxRedirects = 3
 /** A receiver of POST requests may answer a GET like this. */
 const postOnly = [400, 401, 403, 501]
 
@@ -30,7 +30,7 @@ export async function probeUrl(
   const endsAt = performance.now() + timeoutMs
   try {
     const options = { allowPrivate, maxBytes: 0 }
-    const got = await follow(address, { ...options, timeoutMs, redirectsMax })
+    const got = await follow(address, { ...options, timeoutMs, maxRedirects })
     const isLasting = got.lasting.href === new URL(address).href
     const found = { address: isLasting ? address : got.lasting.href }
     if (isSuccess(got.status) || got.status === 405) return found

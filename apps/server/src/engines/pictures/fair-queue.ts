@@ -4,20 +4,20 @@
  */
 export class FairQueue<Worker> {
   readonly #idle: Worker[]
-  readonly #waitingMax: number
+  readonly #maxWaiting: number
   /** Owners with waiting work, the one whose turn is next first. */
   readonly #waiting = new Map<string, ((worker: Worker) => Promise<void>)[]>()
   readonly #running = new Set<string>()
 
-  constructor(workers: readonly Worker[], waitingMax: number) {
+  constructor(workers: readonly Worker[], maxWaiting: number) {
     this.#idle = [...workers]
-    this.#waitingMax = waitingMax
+    this.#maxWaiting = maxWaiting
   }
 
   /** Returns undefined without running the work if too much work of this owner is waiting. */
   run<T>(owner: string, work: (worker: Worker) => Promise<T>): Promise<T | undefined> {
     const waiting = this.#waiting.get(owner) ?? []
-    if (waiting.length >= this.#waitingMax) return Promise.resolve(undefined)
+    if (waiting.length >= this.#maxWaiting) return Promise.resolve(undefined)
     return new Promise<T>((resolve, reject) => {
       waiting.push((worker) => work(worker).then(resolve, reject))
       this.#waiting.set(owner, waiting)

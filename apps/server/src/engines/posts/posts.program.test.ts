@@ -105,9 +105,9 @@ test('a connection that is closed instead of an answer is tried again if it was 
 
 test('at most so many requests are under way as allowed', async () => {
   let underWay = 0
-  let most = 0
+  let max = 0
   answer = async (request, response) => {
-    most = Math.max(most, ++underWay)
+    max = Math.max(max, ++underWay)
     await bodyOf(request)
     setTimeout(() => {
       underWay--
@@ -117,7 +117,7 @@ test('at most so many requests are under way as allowed', async () => {
   const all = Array.from({ length: 9 }, (_, chat) => inChat(String(chat), 'x')).flat()
   const results = await posts.send(all, { ...limits, atOnce: 3 })
   expect(results.every((one) => one?.kind === 'answered')).toBe(true)
-  expect(most).toBe(3)
+  expect(max).toBe(3)
 })
 
 test.each([307, 308])('a redirect with %i is followed with the body', async (status) => {

@@ -30,7 +30,7 @@ export async function activityPage(
   { before = Number.MAX_SAFE_INTEGER, limit: asked = limits.activityPage, kind, done }: Query,
 ): Promise<ResponseOf<typeof endpoint>> {
   if (asked < 1) throw fail('bad-limit', { field: 'limit' })
-  const limit = Math.min(asked, limits.activityPageMax)
+  const limit = Math.min(asked, limits.maxActivityPage)
   const wanted = { isDone: done ?? false, kind, before, limit }
   const rows = await readActivity(services.db, me.uid, wanted)
   return {

@@ -3,7 +3,7 @@ import { cut } from './entry.ts'
 
 type Value = AuditChange['before']
 
-const changesMax = 40
+const maxChanges = 40
 // The address of a webhook may hold a key.
 const secretName =
   /^(?:sealed_|webhook_url$)|(?:^|_)(?:secret|password|passphrase|private_key|api_key|certificate|token)$/i
@@ -16,7 +16,7 @@ export function changesOf(before: object, after: object): AuditChange[] {
   const names = [...new Set([...old.keys(), ...current.keys()])]
   const changed = names.filter((name) => !isEqual(old.get(name), current.get(name)))
   return changed
-    .slice(0, changesMax)
+    .slice(0, maxChanges)
     .map((name) => changeOf(name, old.get(name) ?? null, current.get(name) ?? null))
 }
 

@@ -23,8 +23,8 @@ export type Act = { [Name in keyof AuditDetails]: AuditDetails[Name] | undefined
   target?: AuditTarget | undefined
 }
 
-const charsMax = 200
-const wordsMax = 2_000
+const maxChars = 200
+const maxWords = 2_000
 const timeDigits = 12
 
 export type EntryIds = (now: number) => string
@@ -82,7 +82,7 @@ function bounded({ changes, ...act }: Omit<Act, 'by' | 'target'>): AuditDetails 
 }
 
 /** A text without control characters, of bounded length. */
-export const cut = (text: string): string => truncate(withoutControls(text), charsMax)
+export const cut = (text: string): string => truncate(withoutControls(text), maxChars)
 
 function wordsOf(
   { actor_name, target_name, ip, device }: Partial<AuditEntryRow>,
@@ -92,7 +92,7 @@ function wordsOf(
   const all = [actor_name, target_name, ip, device, tried, label, section, ...values]
   return toWords(all.filter((one) => one !== null && one !== undefined).join(' ')).slice(
     0,
-    wordsMax,
+    maxWords,
   )
 }
 

@@ -20,7 +20,7 @@ import { type EntryFilter, findIdAtDistance, readEntries } from './store.ts'
 const newest = 'g'
 /** So many entries are searched for a text before other requests have a turn, and so many times for one page. */
 const searchedAtOnce = 5_000
-const turnsMax = 40
+const maxTurns = 40
 
 export type FilterQuery = ParsedRequest<typeof exportAudit>['query']
 
@@ -36,7 +36,7 @@ export async function auditPage(
   if (asked < 1) throw fail('bad-limit', { field: 'limit' })
   // Include the latest refusals of this node.
   await services.audit.refusals.write()
-  const limit = Math.min(asked, limits.auditPageMax)
+  const limit = Math.min(asked, limits.maxAuditPage)
   const { rows, next } = await findEntries(services, filterOf(query), before, limit)
   return { entries: rows.map(toEntry), next_before: next ?? null }
 }
@@ -53,7 +53,7 @@ export async function findEntries(
 ): Promise<{ rows: AuditEntryRow[]; next: string | undefined }> {
   const rows: AuditEntryRow[] = []
   let from = before
-  for (let turn = 0; turn < turnsMax; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     const isSearch = filter.words !== undefined
     const end = isSearch ? await findIdAtDistance(db, filter, from, searchedAtOnce) : undefined
     const left = limit - rows.length

@@ -12,7 +12,7 @@ const writeEveryMs = 2_000
 const perNetwork = 5
 const perMinute = 60
 /** While the database cannot be reached, the oldest ones beyond this number are dropped. */
-const pendingMax = 1_000
+const maxPending = 1_000
 
 type RefusalKind = Extract<AuditKind, 'sign_in_failed' | 'password_change_failed'>
 
@@ -108,7 +108,7 @@ export class Refusals {
         await this.#services.database.transact((tx) => insertEntries(tx, rows))
       } catch (error) {
         this.#services.log.error({ err: error }, 'refused sign-ins could not be written')
-        this.#pending = [...rows, ...this.#pending].slice(-pendingMax)
+        this.#pending = [...rows, ...this.#pending].slice(-maxPending)
       }
     })
     return this.#writing

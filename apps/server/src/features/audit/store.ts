@@ -70,19 +70,19 @@ function matching(db: Db, { kinds, actor, target, from, to }: EntryFilter, befor
 }
 
 /** Removes some of the entries from before a time. Returns whether there may be more. */
-export async function removeSomeBefore(tx: Tx, time: number, most: number): Promise<boolean> {
+export async function removeSomeBefore(tx: Tx, time: number, max: number): Promise<boolean> {
   const old = await tx
     .selectFrom('audit_entry')
     .select('id')
     .where('id', '<', idFrom(time))
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute()
-  return removeUpTo(tx, old, most)
+  return removeUpTo(tx, old, max)
 }
 
 /** Removes some of the oldest refused sign-ins beyond those that are kept. Returns whether there may be more. */
-export async function removeSomeRefusals(tx: Tx, most: number): Promise<boolean> {
+export async function removeSomeRefusals(tx: Tx, max: number): Promise<boolean> {
   const kind: AuditKind = 'sign_in_failed'
   const last = await tx
     .selectFrom('audit_entry')
@@ -99,13 +99,13 @@ export async function removeSomeRefusals(tx: Tx, most: number): Promise<boolean>
     .where('kind', '=', kind)
     .where('id', '<=', last.id)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute()
-  return removeUpTo(tx, old, most)
+  return removeUpTo(tx, old, max)
 }
 
-async function removeUpTo(tx: Tx, rows: readonly { id: string }[], most: number) {
+async function removeUpTo(tx: Tx, rows: readonly { id: string }[], max: number) {
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('audit_entry').where('id', 'in', ids).execute()
-  return ids.length === most
+  return ids.length === max
 }

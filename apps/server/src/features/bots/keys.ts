@@ -18,7 +18,7 @@ import { insertKey, readKeys, removeKey } from './store.ts'
 
 const keyBytes = 32
 const nameChars = 64
-const keysMost = 50
+const maxKeys = 50
 
 /**
  * Makes a key of a bot and returns it, this once: only its hash is stored. Fails with `bad-name`, with `conflict` when
@@ -37,7 +37,7 @@ export async function createKey(
   if (name === '' || [...name].length > nameChars) throw fail('bad-name', { field: 'name' })
   const key = randomBytes(keyBytes).toString('hex')
   await audited(services, me, async (tx, record) => {
-    if ((await readKeys(tx, { uid })).length >= keysMost) throw fail('limit-reached')
+    if ((await readKeys(tx, { uid })).length >= maxKeys) throw fail('limit-reached')
     const isNew = await insertKey(tx, {
       ...{ id: await nextId(tx, 'bot_key'), uid, name, digest: digestOf(key) },
       shown: `${key.slice(0, 4)}...${key.slice(-6)}`,

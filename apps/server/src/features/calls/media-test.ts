@@ -4,7 +4,7 @@ import type { MediaEngine } from '../../engines/calls/media.ts'
 
 const answersMs = 10_000
 const lifeMs = 60_000
-const testsMost = 5
+const maxTests = 5
 
 interface Test {
   signals: SignalToPage[]
@@ -48,7 +48,7 @@ export class MediaTests {
 
   /** Takes the offer of a page that sends sound in the section `mid`. */
   async start({ sdp, mid }: { sdp: string; mid: string }, addresses: string[]): Promise<Started> {
-    if (this.#tests.size >= testsMost) throw fail('too-many')
+    if (this.#tests.size >= maxTests) throw fail('too-many')
     const id = randomUUID()
     const [name, speaker, listener] = [
       MediaTests.roomOf(id),

@@ -193,17 +193,17 @@ test('unsafe integers are stored as the largest safe integer', async () => {
     await bob.call(setReadIndex, { body: { groups: [{ gid: team, mid: huge }] } })
     await bob.call(setMute, { body: { add_groups: [{ gid: team, expired_in: huge }] } })
   }
-  const most = Number.MAX_SAFE_INTEGER
+  const max = Number.MAX_SAFE_INTEGER
   expect((await received()).phone).toMatchObject([
-    { burn_after_reading_users: [{ uid: alice.uid, expires_in: most }] },
-    { read_index_groups: [{ gid: team, mid: most }] },
-    { add_mute_groups: [{ gid: team, expired_at: most }] },
+    { burn_after_reading_users: [{ uid: alice.uid, expires_in: max }] },
+    { read_index_groups: [{ gid: team, mid: max }] },
+    { add_mute_groups: [{ gid: team, expired_at: max }] },
     ...Array<object>(4).fill({ type: 'user_settings_changed' }),
   ])
   await w.restart()
   expect(await settings(bob)).toMatchObject({
-    burn_after_reading_users: [{ uid: alice.uid, expires_in: most }],
-    read_index_groups: [{ gid: team, mid: most }],
+    burn_after_reading_users: [{ uid: alice.uid, expires_in: max }],
+    read_index_groups: [{ gid: team, mid: max }],
   })
   const negative = await bob.request(setBurnAfterReading, {
     body: { users: [{ uid: alice.uid, expires_in: -1 }] },

@@ -16,7 +16,7 @@ import type { ChatSummariesServices } from './services.ts'
 
 // Each slice takes a few milliseconds of the main thread.
 const chatsAtOnce = 50
-const reactionsMost = 1_000
+const maxReactions = 1_000
 
 /**
  * The unread messages and the newest message of each chat of a user that has a message. `before` leaves out newest
@@ -47,8 +47,8 @@ export async function summarize(
       const text = JSON.stringify(summary)
       found.chats.push(isTold ? `${text.slice(0, -1)},"last":${payload}}` : text)
     }
-    if (told.length > 0 && found.reactions.length < reactionsMost) {
-      found.reactions.push(...(await readReactionPayloads(services.db, told, reactionsMost)))
+    if (told.length > 0 && found.reactions.length < maxReactions) {
+      found.reactions.push(...(await readReactionPayloads(services.db, told, maxReactions)))
     }
   }
   return new Json(

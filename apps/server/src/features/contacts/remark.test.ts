@@ -57,9 +57,9 @@ test('oneself, unknown users, guests and long remarks are refused', async () => 
   expect((await name(alice, gus, 'x')).status).toBe(404)
   expect((await name(gus, bob, 'x')).status).toBe(403)
   expect((await name(nobody, bob, 'x')).status).toBe(401)
-  const most = '🎉'.repeat(limits.remarkChars)
-  expect((await name(alice, bob, most)).status).toBe(200)
-  expect((await name(alice, bob, `${most}x`)).body).toMatchObject({ reason: 'bad_name' })
+  const max = '🎉'.repeat(limits.remarkChars)
+  expect((await name(alice, bob, max)).status).toBe(200)
+  expect((await name(alice, bob, `${max}x`)).body).toMatchObject({ reason: 'bad_name' })
   for (const unseen of ['a\u0007b', '\u200b', '\u202ebob']) {
     expect(await name(alice, bob, unseen)).toMatchObject({
       ...{ status: 400, body: { reason: 'bad_name', field: 'remark' } },

@@ -7,7 +7,7 @@ import type { DataJobKind } from './work.ts'
 
 const atOnce = 2
 // A job that was running each time when its server stopped may be the cause.
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** Runs the waiting jobs on this node, some at a time, the oldest first. */
 export class Runner {
@@ -72,7 +72,7 @@ export class Runner {
     const { database, clock } = this.#services
     const kind = this.#kinds.get(job.kind as JobKind)
     if (!kind) return
-    const isHopeless = job.attempts >= mostAttempts
+    const isHopeless = job.attempts >= maxAttempts
     const changes: Partial<DataJobRow> = isHopeless
       ? { state: 'failed', error: 'interrupted', finished_at: clock.now(), step: null }
       : {

@@ -61,8 +61,8 @@ function limitsOf({ expired_in, max_times }: LinkOptions) {
   if (seconds < 1) throw fail('bad-limit', { field: 'expired_in' })
   if (uses < 1) throw fail('bad-limit', { field: 'max_times' })
   return {
-    expiresInSeconds: Math.min(seconds, limits.inviteSecondsMax),
-    maxUses: Math.min(uses, limits.inviteUsesMax),
+    expiresInSeconds: Math.min(seconds, limits.maxInviteSeconds),
+    maxUses: Math.min(uses, limits.maxInviteUses),
   }
 }
 

@@ -170,5 +170,5 @@ export async function wasRemovedSince(
 export const removeOldRemovals = (tx: Tx, now: number) =>
   tx
     .deleteFrom('removal')
-    .where('created_at', '<=', now - limits.inviteSecondsMax * 1000)
+    .where('created_at', '<=', now - limits.maxInviteSeconds * 1000)
     .execute()

@@ -12,7 +12,7 @@ import { unreadOf } from './unread.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-const blockMost = 50
+const maxBlock = 50
 // A lost connection looks open for a while: what was sent then is judged by the read mark.
 const lostStreamMs = 120_000
 
@@ -36,7 +36,7 @@ export async function sendNotices(
   let looked = 0
   for (const uid of [...uids]) {
     // Queries on SQLite do not wait, so many of them would block the event loop.
-    if (++looked % blockMost === 0) await setImmediate()
+    if (++looked % maxBlock === 0) await setImmediate()
     const user = findUser(services, uid)
     if (!user || !wantsMail(user)) {
       uids.delete(uid)

@@ -7,7 +7,7 @@ import { type User, findUser } from '../users/index.ts'
 import type { MailNoticesServices } from './services.ts'
 import type { UnreadChat } from './unread.ts'
 
-const chatsMost = 10
+const maxChats = 10
 const messagesOfChat = 5
 const textChars = 300
 
@@ -22,7 +22,7 @@ export function summaryLetter(
   const base = linkBase(services, '')
   const count = chats.reduce((sum, { messages }) => sum + messages.length, 0)
   const stop = `token=${stopTokenOf(services, user.uid)}`
-  const shown = chats.slice(0, chatsMost)
+  const shown = chats.slice(0, maxChats)
   return {
     ...composeLetter(services, user.email, language, {
       subject: t('unread.subject', { count, server }),

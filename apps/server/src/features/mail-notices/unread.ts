@@ -8,7 +8,7 @@ import { directMessagesTo, firstMidSince } from '../messages/index.ts'
 import { type User, findUser } from '../users/index.ts'
 import type { MailNoticesServices } from './services.ts'
 
-const most = 100
+const max = 100
 
 /** The unread messages of one chat, oldest first. */
 export interface UnreadChat {
@@ -32,8 +32,8 @@ export async function unreadOf(
   const from = await firstMidSince(db, since)
   if (from === undefined) return []
   const [direct, mentions, marks, mutes] = await Promise.all([
-    directMessagesTo(db, uid, { since, from, limit: most }),
-    openMentions(services, uid, most),
+    directMessagesTo(db, uid, { since, from, limit: max }),
+    openMentions(services, uid, max),
     readMarksOf(db, uid),
     mutedChats(db, uid, clock.now()),
   ])

@@ -1,5 +1,5 @@
-const charsMax = 254
+const maxChars = 254
 
 /** Whether a text is one e-mail address, without a name. */
 export const isAddress = (text: string): boolean =>
-  text.length <= charsMax && /^[^\s\p{Cc}@,;:<>()"]+@[^\s\p{Cc}@,;:<>()"]+$/u.test(text)
+  text.length <= maxChars && /^[^\s\p{Cc}@,;:<>()"]+@[^\s\p{Cc}@,;:<>()"]+$/u.test(text)

@@ -19,9 +19,9 @@ import { searchPage } from '../search/index.ts'
 import { findUser, listUsers } from '../users/index.ts'
 import type { McpServices } from './services.ts'
 
-const listedMost = 500
-const pageMost = 100
-const textCharsMost = 4_000
+const maxListed = 500
+const maxPage = 100
+const maxTextChars = 4_000
 
 const id = z.number().int().positive()
 const chat = {
@@ -44,13 +44,13 @@ function addReading(server: McpServer, services: McpServices, me: CurrentUser): 
     },
     answering(() => ({
       channels: visibleChannels(services, me)
-        .slice(0, listedMost)
+        .slice(0, maxListed)
         .map(({ gid, name, description, is_public }) => ({
           ...{ channel: gid, name, description, is_public },
         })),
       people: listUsers(services)
         .filter(({ uid, status, is_guest }) => uid !== me.uid && status === 'normal' && !is_guest)
-        .slice(0, listedMost)
+        .slice(0, maxListed)
         .map(({ uid, name, is_bot }) => ({ person: uid, name, is_bot })),
     })),
   )
@@ -61,7 +61,7 @@ function addReading(server: McpServer, services: McpServices, me: CurrentUser): 
       inputSchema: {
         ...chat,
         before: id.optional().describe('only messages with smaller numbers'),
-        limit: z.number().int().min(1).max(pageMost).optional(),
+        limit: z.number().int().min(1).max(maxPage).optional(),
       },
       annotations: { readOnlyHint: true },
     },
@@ -105,7 +105,7 @@ function addSending(server: McpServer, services: McpServices, me: CurrentUser): 
       inputSchema: {
         ...chat,
         reply_to: id.optional().describe('the number of a message'),
-        text: z.string().min(1).max(textCharsMost),
+        text: z.string().min(1).max(maxTextChars),
       },
       annotations: { destructiveHint: false },
     },

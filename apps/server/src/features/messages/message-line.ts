@@ -6,12 +6,12 @@ import { findUser } from '../users/index.ts'
 import { propertiesOf } from './message-row.ts'
 import type { MessagesServices } from './services.ts'
 
-/** A message in one line of at most `most` characters, for notices and letters: its text, or the kind of its content. */
+/** A message in one line of at most `max` characters, for notices and letters: its text, or the kind of its content. */
 export function messageLine(
   services: MessagesServices,
   row: MessageRow,
   t: LetterTexts['t'],
-  most: number,
+  max: number,
 ): string {
   const message = {
     content_type: row.content_type as ContentType,
@@ -19,5 +19,5 @@ export function messageLine(
     properties: propertiesOf(row),
   }
   const { kind, text } = previewOf(message, (uid) => findUser(services, uid)?.name)
-  return truncate(kind === 'words' && text !== '' ? text : t(`message.${kind}`), most)
+  return truncate(kind === 'words' && text !== '' ? text : t(`message.${kind}`), max)
 }

@@ -14,7 +14,7 @@ export interface SettingVersions {
   changes: readonly SettingChange[]
 }
 
-const mostChanges = 10
+const maxChanges = 10
 
 /** A device of a user, as the author of a change. */
 export const authorOf = ({ uid, device }: { uid: number; device: string }): string =>
@@ -59,7 +59,7 @@ export function withVersion(
 ): SettingVersions {
   if (next === text) return { text, changes }
   if ((next?.length ?? 0) > lengths.extSetting) throw fail('bad-body', { field: 'ext_setting' })
-  return { text: next, changes: [{ before: text ?? '{}', by }, ...changes].slice(0, mostChanges) }
+  return { text: next, changes: [{ before: text ?? '{}', by }, ...changes].slice(0, maxChanges) }
 }
 
 // The options of this product are an object inside the text: its members are entries of their own.

@@ -13,14 +13,14 @@ interface FetchCacheOptions<Value, Context> {
   clock: Engines['clock']
   maxBytes: number
   /** More fetches at the same time wait. */
-  fetchesMost: number
+  maxFetches: number
   sizeOf(value: Value): number
   fetch(key: string, context: Context): Promise<Value | undefined>
 }
 
 const keepMs = 86_400_000
 const keepFailureMs = 300_000
-const entriesMost = 10_000
+const maxEntries = 10_000
 const entryBytes = 512
 
 /**
@@ -30,13 +30,13 @@ const entryBytes = 512
 export const createFetchCache = <Value extends object, Context>({
   clock,
   maxBytes,
-  fetchesMost,
+  maxFetches,
   sizeOf,
   fetch,
 }: FetchCacheOptions<Value, Context>) => {
-  const running = new Semaphore(fetchesMost)
+  const running = new Semaphore(maxFetches)
   return new LRUCache<string, Fetched<Value>, Context>({
-    max: entriesMost,
+    max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: ({ value }, key) => entryBytes + key.length + (value ? sizeOf(value) : 0),
     perf: { now: () => clock.now() },

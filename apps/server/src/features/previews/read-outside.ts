@@ -5,7 +5,7 @@ import { OutsideError } from '../../engines/outside/outside-error.ts'
 import type { Engines } from '../../services.ts'
 
 /** Limits of one reading. Tests shorten the time. */
-export const readLimits = { timeoutMs: 5_000, redirectsMax: 10 }
+export const readLimits = { timeoutMs: 5_000, maxRedirects: 10 }
 const userAgent = `Mozilla/5.0 (compatible; ${product.name}/${product.version}; link preview)`
 
 /** Reads a foreign address with its redirects; undefined if it is not allowed or does not answer in time. */

@@ -11,7 +11,7 @@ import { announce } from './announce.ts'
 import { closeReports, findReport, hasUntold, readReports, takeUntold } from './store.ts'
 import { countWarnings } from './warnings-store.ts'
 
-const listedMost = 200
+const maxListed = 200
 
 type Action = 'dismiss' | 'delete' | 'hide'
 const states: Record<Action, ReportState> = {
@@ -36,7 +36,7 @@ export async function listReports(
   const gids = judgedBy(services, me)
   if (gids?.length === 0) return []
   const { db } = services
-  const rows = (await readReports(db, { isOpen, gids, limit: listedMost })).filter((row) =>
+  const rows = (await readReports(db, { isOpen, gids, limit: maxListed })).filter((row) =>
     mayJudge(me, gids, row),
   )
   const warnings = await countWarnings(db, [...new Set(rows.map(({ from_uid }) => from_uid))])

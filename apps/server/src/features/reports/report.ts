@@ -6,7 +6,7 @@ import { announce } from './announce.ts'
 import { countOpenBy, insertReport } from './store.ts'
 
 const contentChars = 2_000
-const openMost = 20
+const maxOpen = 20
 
 /**
  * Reports a message that the caller can read. Its text is kept, so that an edit does not change what was reported. Fails with
@@ -21,7 +21,7 @@ export async function reportMessage(
   await services.database.transact(async (tx) => {
     const message = await requireReadable(services, tx, me, mid)
     if (message.from_uid === me.uid) throw fail('forbidden')
-    if ((await countOpenBy(tx, me.uid)) >= openMost) throw fail('limit-reached')
+    if ((await countOpenBy(tx, me.uid)) >= maxOpen) throw fail('limit-reached')
     const isNew = await insertReport(tx, {
       ...{ id: randomUUID(), mid, gid: message.gid, from_uid: message.from_uid },
       ...{ reporter_uid: me.uid, reason, note: note?.trim() ?? '' },

@@ -3,7 +3,7 @@ import type { WarningRow } from './tables.ts'
 
 // The SQL of warnings.
 
-const listedMost = 20
+const maxListed = 20
 
 export const insertWarning = (tx: Tx, row: WarningRow) =>
   tx.insertInto('warning').values(row).execute()
@@ -16,7 +16,7 @@ export const readWarnings = (db: Db, uid: number): Promise<WarningRow[]> =>
     .where('uid', '=', uid)
     .where('confirmed_at', 'is', null)
     .orderBy('created_at')
-    .limit(listedMost)
+    .limit(maxListed)
     .execute()
 
 /** Marks a warning of a user as confirmed. Returns false if they have no such warning. */

@@ -32,10 +32,10 @@ const batch = 200
 // Most searches find a page in these. Each message that is looked at is somewhere else on the disk.
 const firstBatch = 50
 // A phrase of frequent words may be missing in all messages that have the words.
-const batchesMax = 50
+const maxBatches = 50
 // The terms are looked for in this much text for a page, so that it takes no more than some tens of milliseconds. The letters of
 // other scripts than Latin take longer.
-const scannedMax = 400_000
+const maxScanned = 400_000
 const otherLetterWeight = 8
 // The clocks of nodes differ, so that mids and times do not rise together exactly.
 const clockSlackMs = 600_000
@@ -83,7 +83,7 @@ class Finder {
     for await (const { rows, below } of this.#candidates(range)) {
       const next = this.#add(rows)
       if (next !== undefined) return { hits: this.#hits, next }
-      if (++batches === batchesMax) return { hits: this.#hits, next: below }
+      if (++batches === maxBatches) return { hits: this.#hits, next: below }
     }
     return { hits: this.#hits, next: undefined }
   }
@@ -138,7 +138,7 @@ class Finder {
   /** Adds the rows that match. Returns where the next page begins, once this one is full. */
   #add(rows: readonly MessageRow[]): number | undefined {
     for (const row of rows) {
-      if (this.#scanned > scannedMax) return row.mid + 1
+      if (this.#scanned > maxScanned) return row.mid + 1
       const text = searchableText(contentOf(row))
       this.#scanned += costOf(text)
       const ranges = findTerms(text, this.#search.terms)

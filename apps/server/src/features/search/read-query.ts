@@ -56,12 +56,12 @@ function filtersOf(me: CurrentUser, { from, has, mentions, type }: SearchQuery):
   ].map((words) => words.map((word) => ({ word })))
 }
 
-const listMax = 100
+const maxList = 100
 
 /** The values of a filter, each once. */
 function listed(field: string, text: string): string[] {
   const values = new Set(text.split(',').map((word) => word.trim()))
-  if (values.size > listMax) throw fail('bad-filter', { field })
+  if (values.size > maxList) throw fail('bad-filter', { field })
   return [...values]
 }
 

@@ -7,7 +7,7 @@ import { readQuery } from './read-query.ts'
 import type { SearchServices } from './services.ts'
 import { toFileRows } from './file-rows.ts'
 
-const rangesMax = 100
+const maxRanges = 100
 
 /** A page of the messages and files that match a query, newest first. */
 export async function searchPage(
@@ -34,5 +34,5 @@ export async function searchPage(
 
 const highlightsOf = ({ row, ranges }: Hit) =>
   isText(row.content_type ?? '')
-    ? ranges.slice(0, rangesMax).map(([a, b]) => [a, b] as [number, number])
+    ? ranges.slice(0, maxRanges).map(([a, b]) => [a, b] as [number, number])
     : []

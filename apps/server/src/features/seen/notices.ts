@@ -3,7 +3,7 @@ import { createPublication, type Publication } from '../../engines/bus/bus.ts'
 import { audienceOfMark, type ReaderServices } from './readers.ts'
 
 // Limits the events of a user who marks all chats as read. Others see the marks when they open the chat.
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** A user has read a chat up to `mid`. */
 export interface Reading {
@@ -23,7 +23,7 @@ export class SeenNotices {
   readonly #timers = new Set<NodeJS.Timeout>()
 
   moved(services: ReaderServices, readings: readonly Reading[]): void {
-    for (const reading of readings.slice(0, mostAtOnce)) {
+    for (const reading of readings.slice(0, maxAtOnce)) {
       const name = nameOf(reading)
       if (this.#waiting.has(name)) this.#waiting.set(name, reading)
       else this.#tell(services, name, reading)

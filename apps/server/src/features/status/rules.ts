@@ -19,9 +19,9 @@ export const isEmpty = ({ emoji, text, pronouns, quiet_until }: Omit<PersonalSta
 export const endOf = ({ expires_at, quiet_until }: PersonalStatus): number =>
   Math.min(expires_at ?? Infinity, quiet_until ?? Infinity)
 
-/** Returns a text on one line, or fails if it has more characters than `most`. */
-export function requireLine(given: string, most: number, field: string): string {
+/** Returns a text on one line, or fails if it has more characters than `max`. */
+export function requireLine(given: string, max: number, field: string): string {
   const line = given.replace(/\s+/g, ' ').trim()
-  if ([...line].length > most || hasControl(line)) throw fail('bad-request', { field })
+  if ([...line].length > max || hasControl(line)) throw fail('bad-request', { field })
   return line
 }

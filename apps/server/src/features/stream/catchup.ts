@@ -162,7 +162,7 @@ function missedBy(
     })),
     afterMid: after_mid ?? 0,
     upToMid,
-    limit: Math.min(Math.max(limit ?? limits.replayMax, 1), limits.replayMax),
+    limit: Math.min(Math.max(limit ?? limits.maxReplay, 1), limits.maxReplay),
     now: services.clock.now(),
   })
 }

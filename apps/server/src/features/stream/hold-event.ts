@@ -12,5 +12,5 @@ export function holdEvent(event: Publication, reader: Reader, audiences: Audienc
   if (json === null) return
   reader.held?.push({ mid: event.mid, json, ends: event.ends ?? false })
   reader.heldChars += json.length
-  if (reader.heldChars > limits.unsentBytesMax) reader.sink.cut()
+  if (reader.heldChars > limits.maxUnsentBytes) reader.sink.cut()
 }

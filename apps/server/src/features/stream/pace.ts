@@ -1,7 +1,7 @@
 const closeMs = 2
 // With fewer, a steady load that was delayed once would be throttled as well.
 const closeRounds = 5
-const restMaxMs = 10
+const maxRestMs = 10
 const manyStreams = 32
 const openingRestMs = 250
 
@@ -38,7 +38,7 @@ export class Pace {
 
   /** Ends a round that wrote for `writing` milliseconds. */
   ended(now: number, writing: number): void {
-    this.#restUntil = this.#rounds < closeRounds ? now : now + Math.min(writing, restMaxMs)
+    this.#restUntil = this.#rounds < closeRounds ? now : now + Math.min(writing, maxRestMs)
     this.#endedAt = now
     this.#opened = 0
   }

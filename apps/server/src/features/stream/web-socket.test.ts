@@ -198,7 +198,7 @@ test('a reader that stops reading is cut without delaying others', async () => {
   slow.socket.pause()
   const quick = await w.bob.openStream()
   const text = 'x'.repeat(60_000)
-  const count = Math.ceil((limits.unsentBytesMax * 3) / text.length) + 120
+  const count = Math.ceil((limits.maxUnsentBytes * 3) / text.length) + 120
   for (let sent = 0; sent < count; sent += 20) {
     await Promise.all(Array.from({ length: 20 }, () => w.bob.send(text).to(w.team)))
   }

@@ -13,7 +13,7 @@ import type { ThreadsServices } from './services.ts'
 import { findFollow } from './store.ts'
 
 // Likes that were taken back are rows as well.
-const reactionsMax = 5_000
+const maxReactions = 5_000
 
 interface Query {
   before?: number
@@ -31,14 +31,14 @@ export async function threadPage(
   const { db, clock } = services
   const now = clock.now()
   const root_mid = await requireThread(services, me, mid)
-  const limit = Math.min(asked, limits.threadPageMax)
+  const limit = Math.min(asked, limits.maxThreadPage)
   const [root, messages, counts] = await Promise.all([
     findMessage(db, root_mid, now),
     readReplies(db, root_mid, { before, limit, now }),
     countReplies(db, [root_mid], now),
   ])
   const mids = [root_mid, ...messages.map((message) => message.mid)]
-  const reactions = await readReactionPayloads(db, mids, reactionsMax)
+  const reactions = await readReactionPayloads(db, mids, maxReactions)
   const follows = await findFollow(db, { root_mid, uid: me.uid })
   return {
     root_mid,

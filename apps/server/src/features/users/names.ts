@@ -46,7 +46,7 @@ export function requirePassword(password: string): string {
 /** Refuses passwords that do not have 6 to 128 characters. The widget of VoceChat signs visitors up with a common one. */
 export function requirePasswordLength(password: string): string {
   const length = [...password].length
-  if (length < limits.passwordMinChars || length > limits.passwordMaxChars) {
+  if (length < limits.passwordMinChars || length > limits.maxPasswordChars) {
     throw fail('bad-password', { field: 'password' })
   }
   return password

@@ -8,14 +8,14 @@ import { entriesFor } from './receivers.ts'
 import { findWebhook, insertDeliveries, moveWebhook, nextWaiting, parkWaiting } from './store.ts'
 
 /** How many entries of the log, or deliveries, a batch has at most. */
-export const batchMost = 50
+export const maxBatch = 50
 /** How many of the entries that are skipped at once can be sent again later. */
-export const keptMost = 1_000
+export const maxKept = 1_000
 /** How many entries of the log wait for a receiver that cannot be reached. */
-const behindMost = 10_000
+const maxBehind = 10_000
 
 /** How many deliveries wait in the database before more of the log is read. */
-const waitingMost = 100
+const maxWaiting = 100
 
 /** A delivery, and the chat in whose order it is sent. */
 export interface Outgoing {
@@ -47,21 +47,21 @@ export async function nextBatch(
   const { clock, database, db } = services
   const { mid } = webhook
   if (!isDue(webhook.wait_until, clock.now())) return undefined
-  const waiting = await nextWaiting(db, webhook.uid, waitingMost)
+  const waiting = await nextWaiting(db, webhook.uid, maxWaiting)
   const passed = waiting.filter(({ position }) => position <= mid)
   const deliveries = passed
     .map((row) => ({ row, chat: chatOfBody(row) }))
     .filter(({ chat }) => !held.has(chat))
     .slice(0, sizeOf(webhook))
   if (deliveries.length > 0) return { deliveries, others: [], isStored: true, end: mid }
-  if (passed.length === waitingMost) return undefined
+  if (passed.length === maxWaiting) return undefined
   // Read before the entries, so that all up to it can be seen.
   const last = waiting[passed.length]?.position ?? (await database.lastMid())
   return last > mid ? batchOfLog(services, webhook, held, last) : undefined
 }
 
 // A receiver that could not be reached is tried with one.
-const sizeOf = ({ failures }: WebhookRow) => (failures > 0 ? 1 : batchMost)
+const sizeOf = ({ failures }: WebhookRow) => (failures > 0 ? 1 : maxBatch)
 
 async function batchOfLog(
   services: MessagesServices,
@@ -70,9 +70,9 @@ async function batchOfLog(
   last: number,
 ): Promise<Batch> {
   const now = services.clock.now()
-  const entries = await entriesAbove(services.db, webhook.mid, batchMost)
+  const entries = await entriesAbove(services.db, webhook.mid, maxBatch)
   const batch: Batch = { deliveries: [], others: [], isStored: false, end: last }
-  if (entries.length === batchMost) batch.end = Math.min(entries.at(-1)?.mid ?? last, last)
+  if (entries.length === maxBatch) batch.end = Math.min(entries.at(-1)?.mid ?? last, last)
   const wanted = await entriesFor(services, webhook, entries)
   for (const entry of wanted.filter(({ mid }) => mid <= last)) {
     const row = toDelivery(webhook.uid, entry, now)
@@ -103,7 +103,7 @@ export function chatOfBody({ uid, body }: Pick<WebhookDeliveryRow, 'uid' | 'body
 
 /** How many entries of the log wait for a webhook, at most a thousand. */
 export async function countBehind(services: MessagesServices, webhook: WebhookRow) {
-  const entries = await entriesAbove(services.db, webhook.mid, keptMost)
+  const entries = await entriesAbove(services.db, webhook.mid, maxKept)
   return (await entriesFor(services, webhook, entries)).length
 }
 
@@ -114,19 +114,19 @@ export async function countBehind(services: MessagesServices, webhook: WebhookRo
 export async function skipOld(
   services: MessagesServices,
   uid: number,
-  most = behindMost,
+  max = maxBehind,
 ): Promise<void> {
   const { clock, database, db } = services
   const webhook = await findWebhook(db, uid)
   if (!webhook) return
   const now = clock.now()
   const before = now - givenUpAfterMs
-  let surplus = (await database.lastMid()) - webhook.mid > most ? await countAll() : 0
-  surplus -= most
+  let surplus = (await database.lastMid()) - webhook.mid > max ? await countAll() : 0
+  surplus -= max
   const skipped: WebhookDeliveryRow[] = []
   let end = webhook.mid
   for (;;) {
-    const entries = await entriesAbove(db, end, batchMost)
+    const entries = await entriesAbove(db, end, maxBatch)
     const wanted = new Set(await entriesFor(services, webhook, entries))
     let taken = 0
     for (const entry of entries) {
@@ -138,8 +138,8 @@ export async function skipOld(
       surplus--
       skipped.push(parked(toDelivery(uid, entry, now), isOld ? 'expired' : 'overflow', now))
     }
-    skipped.splice(0, Math.max(0, skipped.length - keptMost))
-    if (taken < batchMost) break
+    skipped.splice(0, Math.max(0, skipped.length - maxKept))
+    if (taken < maxBatch) break
   }
   await database.transact(async (tx) => {
     await parkWaiting(tx, uid, { reason: 'expired', now, before })
@@ -152,10 +152,10 @@ export async function skipOld(
     let count = 0
     let from = webhook?.mid ?? 0
     for (;;) {
-      const entries = await entriesAbove(db, from, keptMost)
+      const entries = await entriesAbove(db, from, maxKept)
       if (webhook) count += (await entriesFor(services, webhook, entries)).length
       from = entries.at(-1)?.mid ?? from
-      if (entries.length < keptMost) return count
+      if (entries.length < maxKept) return count
     }
   }
 }

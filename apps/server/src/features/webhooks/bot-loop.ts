@@ -5,9 +5,9 @@ import { findUser } from '../users/index.ts'
 import { isReceiver } from './receivers.ts'
 
 /** How often a bot may answer other bots in a chat within an hour, without a person between. */
-export const turnsMost = 10
+export const maxTurns = 10
 const withinMs = 3_600_000
-const entriesMost = 60
+const maxEntries = 60
 
 /**
  * Whether an entry continues a conversation that bots have among themselves. Only bots with a webhook count: others do not
@@ -20,7 +20,7 @@ export async function isBotLoop(
 ): Promise<boolean> {
   if (!isAnsweringBot(services, entry.from_uid)) return false
   const since = entry.created_at - withinMs
-  const authors = await recentAuthors(services.db, entry, { since, limit: entriesMost })
+  const authors = await recentAuthors(services.db, entry, { since, limit: maxEntries })
   const person = authors.findIndex((author) => !findUser(services, author)?.is_bot)
   const bots = person === -1 ? authors : authors.slice(0, person)
   const turns = bots.filter((author, at) => {
@@ -29,7 +29,7 @@ export async function isBotLoop(
       author === uid && before !== undefined && before !== uid && isAnsweringBot(services, before)
     )
   })
-  return turns.length >= turnsMost
+  return turns.length >= maxTurns
 }
 
 function isAnsweringBot(services: MessagesServices, uid: number): boolean {

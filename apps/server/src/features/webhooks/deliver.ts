@@ -4,7 +4,7 @@ import { openPosts, type PostLimits, type PostResult } from '../../engines/posts
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
-import { type Batch, batchMost, chatOfBody, nextBatch, skipOld } from './batch.ts'
+import { type Batch, maxBatch, chatOfBody, nextBatch, skipOld } from './batch.ts'
 import { LoopLoad } from './loop-load.ts'
 import { afterAttempt, failureText, isDown, isReached, nextAttempt, openedAt } from './outcome.ts'
 import { webhookHeaders } from './post.ts'
@@ -24,7 +24,7 @@ import {
 
 const minute = 60_000
 const botsAtOnce = 64
-const underWayMost = 16
+const maxUnderWay = 16
 
 interface SenderLimits extends Omit<PostLimits, 'atOnce'> {
   /** Entries that are written within so long are read, sent and stored together. */
@@ -95,12 +95,12 @@ export class WebhookSender {
       const webhook = await findWebhook(db, uid)
       if (!isReceiver(bot) || !webhook || lease.isHeld(webhook, clock.now())) return
       const sending = await readSending(db, uid)
-      const atOnce = underWayMost - sending.length
+      const atOnce = maxUnderWay - sending.length
       if (atOnce <= 0) return
       const held = new Set(sending.filter((row) => this.#holds(row)).map(chatOfBody))
       const batch = await nextBatch(this.#services, webhook, held)
       if (!batch || !(await this.#send(webhook, bot.webhook_url, batch, atOnce))) return
-      if (batch.deliveries.length < batchMost) await pause(this.limits.gatherMs)
+      if (batch.deliveries.length < maxBatch) await pause(this.limits.gatherMs)
     }
   }
 

@@ -1,12 +1,12 @@
 import type { Tx } from '../../engines/database/database.ts'
 import { entriesAbove, type MessagesServices } from '../messages/index.ts'
 import type { User } from '../users/index.ts'
-import { keptMost, parked, toDelivery } from './batch.ts'
+import { maxKept, parked, toDelivery } from './batch.ts'
 import { entriesFor } from './receivers.ts'
 import { findWebhook, insertDeliveries, parkWaiting, placeWebhook, setWebhook } from './store.ts'
 
 /** How many of the newest entries of the log are looked through for those to list. */
-const examinedMost = 5_000
+const maxExamined = 5_000
 // Until the bot is not frozen any more.
 const open = Number.MAX_SAFE_INTEGER
 
@@ -52,9 +52,9 @@ async function giveUpAll(services: MessagesServices, tx: Tx, uid: number): Promi
   const webhook = await findWebhook(tx, uid)
   if (!webhook) return
   const last = await tx.mids.last()
-  const from = Math.max(webhook.mid, last - examinedMost)
-  const entries = await entriesAbove(tx, from, examinedMost)
-  const wanted = (await entriesFor(services, webhook, entries)).slice(-keptMost)
+  const from = Math.max(webhook.mid, last - maxExamined)
+  const entries = await entriesAbove(tx, from, maxExamined)
+  const wanted = (await entriesFor(services, webhook, entries)).slice(-maxKept)
   const given = wanted.map((entry) => parked(toDelivery(uid, entry, now), 'no_webhook', now))
   await insertDeliveries(tx, given)
   await placeWebhook(tx, uid, last)

@@ -9,13 +9,13 @@ const hour = 60 * minute
 /** The pauses after a receiver could not be reached; the last one is that after all others. */
 const pausesMs = [second, second, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute]
 /** A receiver can ask for a longer pause, but not for more than this. */
-const pauseMost = hour
+const maxPause = hour
 const openGraceMs = minute
 export const givenUpAfterMs = 24 * hour
 
 /** Whether a time has come. One that is further ahead than any pause was set while the clock was ahead. */
 export const isDue = (due_at: number, now: number): boolean =>
-  due_at <= now || due_at > now + pauseMost
+  due_at <= now || due_at > now + maxPause
 
 /** The time of the next attempt after a receiver could not be reached `failures` times. */
 export function nextAttempt(
@@ -25,7 +25,7 @@ export function nextAttempt(
 ): number {
   const usual = pausesMs[Math.min(failures, pausesMs.length) - 1] ?? second
   const asked = outcome?.kind === 'answered' ? retryAfterMs(outcome.retryAfter, now) : 0
-  return now + Math.min(Math.max(usual, asked), pauseMost)
+  return now + Math.min(Math.max(usual, asked), maxPause)
 }
 
 /** The header Retry-After has seconds or a date. */

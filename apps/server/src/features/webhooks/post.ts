@@ -59,7 +59,7 @@ export async function postToWebhook(
     // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
     ...{ allowPrivate: true, timeoutMs, maxBytes, body: request.body },
     // As deliveries do: others are no redirects of a POST with its body.
-    ...{ redirectsMax: 3, followed: [307, 308] },
+    ...{ maxRedirects: 3, followed: [307, 308] },
     headers: webhookHeaders(services, request),
   })
 }

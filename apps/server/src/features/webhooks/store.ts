@@ -6,7 +6,7 @@ import { isDue } from './outcome.ts'
 
 // The SQL of webhooks and their deliveries.
 
-const listedMost = 100
+const maxListed = 100
 /** It lasts longer than a batch can take. */
 export const lease = Lease.ofClaim(20_000)
 
@@ -134,7 +134,7 @@ export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow
 }
 
 /** The waiting deliveries of a bot that come first, in order. */
-export const nextWaiting = (db: Db, uid: number, most: number): Promise<WebhookDeliveryRow[]> =>
+export const nextWaiting = (db: Db, uid: number, max: number): Promise<WebhookDeliveryRow[]> =>
   db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -142,7 +142,7 @@ export const nextWaiting = (db: Db, uid: number, most: number): Promise<WebhookD
     .where('state', '=', 'waiting')
     .orderBy('position')
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute()
 
 export const updateDelivery = (tx: Tx, id: string, changes: Partial<WebhookDeliveryRow>) =>
@@ -216,7 +216,7 @@ export const readDeliveries = (db: Db, uid: number): Promise<WebhookDeliveryRow[
     .where('uid', '=', uid)
     .orderBy('created_at', 'desc')
     .orderBy('position', 'desc')
-    .limit(listedMost)
+    .limit(maxListed)
     .execute()
 
 export const findDelivery = (

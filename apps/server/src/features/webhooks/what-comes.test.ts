@@ -15,7 +15,7 @@ import { makeBot, makeBotKey } from '../../testing/bots.ts'
 import { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
-import { turnsMost } from './bot-loop.ts'
+import { maxTurns } from './bot-loop.ts'
 
 // Which messages come to a webhook: only mentions, and none of bots that answer each other.
 
@@ -104,7 +104,7 @@ test('two bots that answer each other are stopped until a person writes', async 
   const says = (bot: typeof one, content: string) =>
     bot.person.call(botSendToChannel, { params: { gid: general }, body: text(content) })
   await says(one, 'start')
-  for (let turn = 1; turn < turnsMost; turn++) {
+  for (let turn = 1; turn < maxTurns; turn++) {
     await says(two, `two ${turn}`)
     await says(one, `one ${turn}`)
   }
@@ -131,7 +131,7 @@ test('a bot that only writes is never taken for one that answers', async () => {
   const says = (bot: typeof helper, content: string) =>
     bot.person.call(botSendToChannel, { params: { gid: general }, body: text(content) })
   const sent: string[] = []
-  for (let turn = 0; turn <= turnsMost; turn++) {
+  for (let turn = 0; turn <= maxTurns; turn++) {
     await says(alerts, `alert ${turn}`)
     await says(helper, `answer ${turn}`)
     sent.push(`alert ${turn}`)

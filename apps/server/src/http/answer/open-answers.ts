@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 
-const openMax = 4
-const waitingMax = 50
+const maxOpen = 4
+const maxWaiting = 50
 
 interface Response {
   once(event: 'close', listener: () => void): unknown
@@ -23,7 +23,7 @@ export function createOpenAnswers() {
   async function enter(uid: number, response: Response): Promise<void> {
     const line = lines.get(uid) ?? { open: 0, waiting: [] }
     lines.set(uid, line)
-    if (line.open < openMax) line.open++
+    if (line.open < maxOpen) line.open++
     else await waitForTurn(line, response)
     response.once('close', () => leave(uid, line))
   }
@@ -40,7 +40,7 @@ export function createOpenAnswers() {
 export type OpenAnswers = ReturnType<typeof createOpenAnswers>
 
 function waitForTurn(line: Line, response: Response): Promise<void> {
-  if (line.waiting.length >= waitingMax) throw fail('too-many', { retryAfterSeconds: 1 })
+  if (line.waiting.length >= maxWaiting) throw fail('too-many', { retryAfterSeconds: 1 })
   return new Promise((resolve, reject) => {
     line.waiting.push(resolve)
     response.once('close', () => {

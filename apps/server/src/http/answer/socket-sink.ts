@@ -26,7 +26,7 @@ export function socketSink(socket: Socket, opening: Buffer, isGzip: boolean): Si
     // A client that has gone is not closed yet. Each write would make an error with its stack.
     if (!socket.writable) return
     // Checked before writing: one large write, as a catch-up needs it, is allowed.
-    if (socket.writableLength > limits.unsentBytesMax) {
+    if (socket.writableLength > limits.maxUnsentBytes) {
       socket.destroy()
     } else if (chunks.length === 1 && !unsentHead) {
       put(chunks[0] as Buffer)

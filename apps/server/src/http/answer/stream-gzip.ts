@@ -10,7 +10,7 @@ import { chunkOfBytes, contentOf } from './frames.ts'
 
 const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
 const deflate = promisify(deflateRaw)
-const storedMax = 65_535
+const maxStored = 65_535
 
 /** Shorter texts are not worth their compression. */
 export const compressFrom = 16_384
@@ -43,8 +43,8 @@ export function gzipChunk(framed: Buffer): Buffer {
 
 function storedPart(bytes: Buffer): Buffer {
   const blocks: Buffer[] = []
-  for (let from = 0; from < bytes.length; from += storedMax) {
-    const data = bytes.subarray(from, from + storedMax)
+  for (let from = 0; from < bytes.length; from += maxStored) {
+    const data = bytes.subarray(from, from + maxStored)
     const head = Buffer.alloc(5)
     head.writeUInt16LE(data.length, 1)
     head.writeUInt16LE(~data.length & 0xffff, 3)

@@ -6,12 +6,12 @@ import { commentLine, contentOf } from './frames.ts'
 import type { Sink } from './sink.ts'
 
 // Clients send pings only.
-const inMax = 4_096
+const maxIn = 4_096
 const lingerMs = 5_000
 
 const server = new WebSocketServer({
   noServer: true,
-  maxPayload: inMax,
+  maxPayload: maxIn,
   clientTracking: false,
   perMessageDeflate: false,
 })
@@ -53,7 +53,7 @@ function webSocketSink(web: WebSocket, socket: Socket): Sink {
   function send(texts: readonly string[]) {
     if (web.readyState !== web.OPEN) return
     // Checked before writing: one large write, as a catch-up needs it, is allowed.
-    if (socket.writableLength > limits.unsentBytesMax) {
+    if (socket.writableLength > limits.maxUnsentBytes) {
       web.terminate()
       return
     }

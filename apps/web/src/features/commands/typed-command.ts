@@ -20,7 +20,7 @@ export const unescapeSlash = (text: string): string =>
   text.startsWith('//') ? text.slice(1) : text
 
 const unitSeconds = { m: 60, h: 3_600, d: 86_400, w: 604_800 }
-const mostSeconds = 365 * unitSeconds.d
+const maxSeconds = 365 * unitSeconds.d
 
 /** Reads a time such as `30m`, `2 hours` or `1d` as seconds; undefined if it is none, or longer than a year. */
 export function readSpan(text: string): number | undefined {
@@ -29,5 +29,5 @@ export function readSpan(text: string): number | undefined {
   const unit = match[2]?.charAt(0).toLowerCase() as keyof typeof unitSeconds | undefined
   if (unit === undefined) return undefined
   const seconds = Number(match[1]) * unitSeconds[unit]
-  return seconds > 0 && seconds <= mostSeconds ? seconds : undefined
+  return seconds > 0 && seconds <= maxSeconds ? seconds : undefined
 }

@@ -11,7 +11,7 @@ import type { OutgoingText, useSending } from './useSending.ts'
 import type { Writing } from './writing/useWriting.ts'
 
 // Larger groups are notified only after a question.
-const mostWithoutQuestion = 20
+const maxWithoutQuestion = 20
 const maxNames = 3
 
 /** A message that waits for the answer to "Notify 134 people?". */
@@ -37,7 +37,7 @@ export function useSubmitting(
   function sendOrAsk(other?: OutgoingText) {
     if (ambiguity.stops(other?.text ?? writing.current())) return
     const to = groupOf(other?.text ?? writing.current())
-    if (to && to.size > mostWithoutQuestion) setAsked({ group: to.group, count: to.count, other })
+    if (to && to.size > maxWithoutQuestion) setAsked({ group: to.group, count: to.count, other })
     else if (sending.submit(other, to?.group)) onSent()
   }
 

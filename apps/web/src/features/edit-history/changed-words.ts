@@ -6,11 +6,11 @@ export interface TextPart {
   text: string
 }
 
-const timeMostMs = 200
+const maxTimeMs = 200
 
 /** Compares two texts by words. Texts that take too long are shown as a whole. */
 export function changedWords(before: string, after: string): TextPart[] {
-  const changes = diffWordsWithSpace(before, after, { timeout: timeMostMs })
+  const changes = diffWordsWithSpace(before, after, { timeout: maxTimeMs })
   return (changes ?? [{ value: after, added: false, removed: false }]).map(
     ({ value, added, removed }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',

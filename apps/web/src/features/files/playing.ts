@@ -1,12 +1,12 @@
 // Seeking to the end can download the file. Do not do so for larger files.
-const measuredBytesMost = 10_000_000
+const maxMeasuredBytes = 10_000_000
 
 /**
  * Recordings made in a browser have no duration in their header. Seeking to the end makes the player compute it.
  * Large recordings show no duration until they are played.
  */
 export function learnLength(media: HTMLMediaElement, bytes: number): void {
-  if (media.duration !== Number.POSITIVE_INFINITY || bytes > measuredBytesMost) return
+  if (media.duration !== Number.POSITIVE_INFINITY || bytes > maxMeasuredBytes) return
   media.addEventListener(
     'seeked',
     () => {

@@ -63,8 +63,8 @@ function MailForm({ gid }: { gid: number | undefined }) {
   function faultOf(addresses: readonly string[], others: readonly string[]): string | undefined {
     if (others.length > 0) return t('mail.wrong', { word: others[0] })
     if (addresses.length === 0) return t('mail.missing')
-    const most = limits.invitationMails
-    return addresses.length > most ? t('mail.many', { count: most }) : undefined
+    const max = limits.invitationMails
+    return addresses.length > max ? t('mail.many', { count: max }) : undefined
   }
 
   return (

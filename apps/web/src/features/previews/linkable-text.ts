@@ -2,7 +2,7 @@ import type { Message } from '@parley/client'
 import { openFence } from '@parley/rules'
 
 // A link further down is below the fold of a long message.
-const readMost = 4_096
+const maxRead = 4_096
 const codeSpan = /(`+)[^`]+\1(?!`)/g
 const webAddress = /https?:\/\/\S/i
 
@@ -14,7 +14,7 @@ export const mayHavePreview = (message: Text): boolean =>
 
 /** The part of a message whose links have previews: its beginning, without code. */
 export function linkableText({ content, content_type }: Text): string {
-  const text = content.slice(0, readMost)
+  const text = content.slice(0, maxRead)
   if (content_type === 'text/plain') return text
   return content_type === 'text/markdown' ? withoutCode(text) : ''
 }

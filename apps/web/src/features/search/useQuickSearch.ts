@@ -7,7 +7,7 @@ import { useSearch } from './useSearch.ts'
 
 const delayMs = 200
 const shortest = 2
-const most = 5
+const max = 5
 
 /** The newest messages for a query that is being typed. */
 export function useQuickSearch(query: string) {
@@ -20,10 +20,10 @@ export function useQuickSearch(query: string) {
     [store, delayed, isAsked],
   )
   const wanted = terms.unknown === undefined ? terms.terms : undefined
-  const { items, isPartial, isFetching, failure } = useSearch(wanted, most)
+  const { items, isPartial, isFetching, failure } = useSearch(wanted, max)
   return {
     isWanted,
-    hits: isAsked ? items.slice(0, most) : [],
+    hits: isAsked ? items.slice(0, max) : [],
     isPartial,
     isPending: isWanted && (isFetching || delayed !== query) && failure === undefined,
   }

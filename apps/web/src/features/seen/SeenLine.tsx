@@ -15,7 +15,7 @@ interface SeenLineProps {
   isLast: boolean
 }
 
-const mostFaces = 8
+const maxFaces = 8
 
 /** Below a message: who has read up to it, or in a direct chat when it was read. */
 export function SeenLine({ chatKey, marks, isLast }: SeenLineProps) {
@@ -42,10 +42,10 @@ function Faces({ marks }: { marks: readonly SeenMark[] }) {
   const { t } = useTranslation('chat')
   const names = useNames(marks.map(({ uid }) => uid))
   const label = t('seen.by', { names: listOf(names.map((name) => name ?? '')) })
-  const more = marks.length - mostFaces
+  const more = marks.length - maxFaces
   return (
     <span className={styles.faces} role="img" aria-label={label} {...tooltip(label)}>
-      {marks.slice(0, mostFaces).map(({ uid }) => (
+      {marks.slice(0, maxFaces).map(({ uid }) => (
         <Face key={uid} uid={uid} />
       ))}
       {more > 0 && <span className={styles.more}>+{more}</span>}

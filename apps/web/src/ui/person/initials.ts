@@ -1,9 +1,9 @@
-/** The first character of up to `most` words, upper case: "Marta Eriksson" is "ME". */
-export function initials(name: string, most = 4): string {
+/** The first character of up to `max` words, upper case: "Marta Eriksson" is "ME". */
+export function initials(name: string, max = 4): string {
   return name
     .split(/\p{White_Space}+/u)
     .filter((word) => word !== '')
-    .slice(0, most)
+    .slice(0, max)
     .map((word) => firstCharacter(word).toUpperCase())
     .join('')
 }

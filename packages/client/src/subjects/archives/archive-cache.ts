@@ -1,7 +1,7 @@
 import type { Archive } from '@parley/protocol'
 
 // Roughly the bytes of the texts that are held.
-const mostWeight = 4_000_000
+const maxWeight = 4_000_000
 const weightOfMessage = 500
 
 /** Archives that were read, up to a bounded size. The least recently used one goes first. */
@@ -23,7 +23,7 @@ export class ArchiveCache {
     this.#archives.set(name, archive)
     this.#weight += weightOf(archive)
     for (const oldest of this.#archives.keys()) {
-      if (this.#weight <= mostWeight || oldest === name) return
+      if (this.#weight <= maxWeight || oldest === name) return
       this.delete(oldest)
     }
   }

@@ -107,10 +107,10 @@ export class FileActions {
     return isEmpty || [400, 404, 410].includes(answer.status)
   }
 
-  /** The bytes at the address of a file; undefined if they are more than `mostBytes` or could not be loaded. */
-  async bytes(address: string, mostBytes: number): Promise<ArrayBuffer | undefined> {
+  /** The bytes at the address of a file; undefined if they are more than `maxBytes` or could not be loaded. */
+  async bytes(address: string, maxBytes: number): Promise<ArrayBuffer | undefined> {
     const answer = await this.#environment.fetch(address).catch(() => undefined)
-    if (!answer?.ok || Number(answer.headers.get('content-length')) > mostBytes) {
+    if (!answer?.ok || Number(answer.headers.get('content-length')) > maxBytes) {
       await answer?.body?.cancel()
       return undefined
     }
@@ -118,15 +118,15 @@ export class FileActions {
   }
 
   /**
-   * The beginning of a text file, at most `mostBytes`. Rejects if it could not be loaded; undefined if it is not text,
+   * The beginning of a text file, at most `maxBytes`. Rejects if it could not be loaded; undefined if it is not text,
    * which a zero byte tells.
    */
   async text(
     address: string,
-    mostBytes: number,
+    maxBytes: number,
     signal?: AbortSignal,
   ): Promise<TextStart | undefined> {
-    const headers = { range: `bytes=0-${mostBytes - 1}` }
+    const headers = { range: `bytes=0-${maxBytes - 1}` }
     const answer = await this.#environment.fetch(address, { headers, ...(signal && { signal }) })
     // The range of an empty file cannot be satisfied.
     if (answer.status === 416) return { text: '', isCut: false }
@@ -134,7 +134,7 @@ export class FileActions {
       await answer.body?.cancel()
       throw new Error(`The file got ${answer.status}`)
     }
-    const bytes = await readStart(answer, mostBytes)
+    const bytes = await readStart(answer, maxBytes)
     if (bytes.includes(0)) return undefined
     const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? bytes.length)
     const isCut = total > bytes.length
@@ -168,14 +168,14 @@ const whereOf = (chat: ChatKey): Query =>
   isChannelKey(chat) ? { gid: idOf(chat) } : { dm: idOf(chat) }
 
 // A server or a proxy may answer a range with the whole file.
-async function readStart({ body }: Response, mostBytes: number): Promise<Uint8Array> {
-  const start = new Uint8Array(mostBytes)
+async function readStart({ body }: Response, maxBytes: number): Promise<Uint8Array> {
+  const start = new Uint8Array(maxBytes)
   const reader = body?.getReader()
   let size = 0
-  while (reader && size < mostBytes) {
+  while (reader && size < maxBytes) {
     const { done, value } = await reader.read()
     if (done) return start.subarray(0, size)
-    const part = value.subarray(0, mostBytes - size)
+    const part = value.subarray(0, maxBytes - size)
     start.set(part, size)
     size += part.length
   }

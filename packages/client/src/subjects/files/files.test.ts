@@ -44,8 +44,8 @@ test('a copy without bytes is gone, because its file was gone when it was archiv
 
 test('the bytes of a file are read up to a limit, and not at all without a connection', async () => {
   const answer = (init: ResponseInit) => async () => new Response('voice', init)
-  const read = (fetch: () => Promise<Response>, most = 9) =>
-    filesWith(fetch).files.bytes(address, most)
+  const read = (fetch: () => Promise<Response>, max = 9) =>
+    filesWith(fetch).files.bytes(address, max)
   const small = { headers: { 'content-length': '5' } }
   expect((await read(answer(small)))?.byteLength).toBe(5)
   expect(await read(answer(small), 4)).toBeUndefined()
@@ -53,8 +53,8 @@ test('the bytes of a file are read up to a limit, and not at all without a conne
   expect(await read(() => Promise.reject(new TypeError('offline')))).toBeUndefined()
 })
 
-const textOf = (answer: () => Response, mostBytes = 10) =>
-  filesWith(async () => answer()).files.text(address, mostBytes)
+const textOf = (answer: () => Response, maxBytes = 10) =>
+  filesWith(async () => answer()).files.text(address, maxBytes)
 const part = (text: string | Uint8Array<ArrayBuffer>, total: number) => () =>
   new Response(text, { status: 206, headers: { 'content-range': `bytes 0-9/${total}` } })
 

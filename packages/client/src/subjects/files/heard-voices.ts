@@ -6,7 +6,7 @@ import type { Value } from '../../store/value.ts'
 
 // Stored on this device only.
 const name = 'heard'
-const mostStored = 500
+const maxStored = 500
 
 interface Heard {
   /** Everything up to this mid counts as heard. */
@@ -43,7 +43,7 @@ export class HeardVoices {
     this.#read()
     if (!this.isUnheard(message)) return
     const mids = [...(this.#known ?? []), message.mid].sort((a, b) => a - b)
-    const dropped = mids.splice(0, Math.max(0, mids.length - mostStored))
+    const dropped = mids.splice(0, Math.max(0, mids.length - maxStored))
     this.#upTo = Math.max(this.#upTo, dropped.at(-1) ?? 0)
     this.#known = new Set(mids)
     writeStored(this.#keyValues, name, { upTo: this.#upTo, mids } satisfies Heard)

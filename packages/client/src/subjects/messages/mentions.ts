@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../store/key-value-store.ts'
 
 // Stored on this device only.
 const name = 'here'
-const mostStored = 200
+const maxStored = 200
 
 /** The messages to `@here` that arrived while this device was online. The others do not concern the user. */
 export class HereMentions {
@@ -26,7 +26,7 @@ export class HereMentions {
   arrived({ mid, properties }: Mentioning): void {
     if (groupMentionOf({ properties }) !== 'here') return
     this.#mids.add(mid)
-    const kept = [...this.#mids].slice(-mostStored)
+    const kept = [...this.#mids].slice(-maxStored)
     this.#mids = new Set(kept)
     if (this.#keyValues) writeStored(this.#keyValues, name, kept)
   }

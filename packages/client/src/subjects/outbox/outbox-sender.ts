@@ -21,11 +21,11 @@ export type SendOutcome =
 // Larger batches are split, so that each request meets its deadline on a slow connection.
 const batchBytes = 131_072
 
-/** The first of `entries` that one request can carry. `mostEntries` is 1 when the server takes no batches. */
-export function takeBatch(entries: readonly OutboxEntry[], mostEntries: number): OutboxEntry[] {
+/** The first of `entries` that one request can carry. `maxEntries` is 1 when the server takes no batches. */
+export function takeBatch(entries: readonly OutboxEntry[], maxEntries: number): OutboxEntry[] {
   const batch: OutboxEntry[] = []
   let bytes = 0
-  for (const entry of entries.slice(0, Math.max(1, mostEntries))) {
+  for (const entry of entries.slice(0, Math.max(1, maxEntries))) {
     bytes += entry.draft.content.length
     if (batch.length > 0 && (bytes > batchBytes || !fitsBatch(entry))) break
     batch.push(entry)

@@ -27,7 +27,7 @@ interface Connection {
 }
 
 // Browsers open six connections to a server; the stream and other requests need some of them.
-const mostRequests = 3
+const maxRequests = 3
 // The echo may overtake the answer. The answer then follows soon or never.
 const answerAfterEchoMs = 5_000
 
@@ -150,7 +150,7 @@ export class Outbox {
   // One request at a time per chat, so that no message overtakes another.
   #work(key: ChatKey) {
     const chat = this.#chat(key)
-    const isBusy = chat.request !== undefined || this.#requests >= mostRequests
+    const isBusy = chat.request !== undefined || this.#requests >= maxRequests
     if (isBusy || !this.#open || chat.isPaused) return
     const batch = takeBatch(this.#sendable(key), this.#store.config?.limits.batch_messages ?? 1)
     if (batch.length > 0) void this.#attempt(key, chat, batch)

@@ -4,14 +4,14 @@ import type { OptimisticChanges } from '../../store/optimistic.ts'
 import type { Store } from '../../store/store.ts'
 
 // A foreign page may take seconds. With more requests at a time, messages would wait for a connection.
-const lanesMost = 2
+const maxLanes = 2
 
 /** Reads and hides previews of links. */
 export class PreviewActions {
   readonly #store: Store
   readonly #api: Api
   readonly #optimistic: OptimisticChanges
-  readonly #lanes: Promise<unknown>[] = Array.from({ length: lanesMost }, () => Promise.resolve())
+  readonly #lanes: Promise<unknown>[] = Array.from({ length: maxLanes }, () => Promise.resolve())
   #count = 0
 
   constructor(store: Store, api: Api, optimistic: OptimisticChanges) {
@@ -22,7 +22,7 @@ export class PreviewActions {
 
   /** Reads the preview of a link in a message; undefined if there is none, or it is hidden. */
   async read(url: string, mid: number, signal?: AbortSignal): Promise<LinkPreview | undefined> {
-    const lane = this.#count++ % lanesMost
+    const lane = this.#count++ % maxLanes
     const query = { url, mid, proxy: true }
     const reading = (this.#lanes[lane] ?? Promise.resolve()).then(() =>
       this.#api.call(getLinkPreview, { query }, signal),

@@ -2,7 +2,7 @@ import type { Overlay } from '../../store/overlay.ts'
 import type { Rows } from '../../store/rows.ts'
 import type { StoreBase } from '../../store/store-base.ts'
 
-const most = 5_000
+const max = 5_000
 
 /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
 export class HiddenPreviews {
@@ -18,7 +18,7 @@ export class HiddenPreviews {
   setHidden(mid: number, hidden: boolean): void {
     this.#hidden.set(mid, hidden)
     const [oldest] = this.#hidden.keys()
-    if (this.#hidden.size > most && oldest !== undefined) this.#hidden.delete(oldest)
+    if (this.#hidden.size > max && oldest !== undefined) this.#hidden.delete(oldest)
   }
 
   /** Undefined as long as only the server knows. */

@@ -68,7 +68,7 @@ type ReadStored = (mids: readonly number[]) => Promise<readonly Message[]>
 
 const longestWords = 256
 // Without the server, there is one page.
-const mostStored = 100
+const maxStored = 100
 const unreachable = new Set([0, 502, 503, 504])
 
 /** Finds messages and files, on the server or, without a connection, on this device. */
@@ -137,7 +137,7 @@ export class SearchActions {
       return shown && highlights ? [{ message: shown, highlights }] : []
     })
     items.sort((a, b) => b.message.mid - a.message.mid)
-    const cut = items.slice(0, mostStored)
+    const cut = items.slice(0, maxStored)
     return {
       items: cut,
       cursor: undefined,

@@ -14,7 +14,7 @@ import type { Readings } from '../../readings/readings.ts'
 
 // Rows that appear together share a request.
 const gatherMs = 50
-const mostAnswered = 20_000
+const maxAnswered = 20_000
 
 /** Reads threads, and follows or leaves them. */
 export class ThreadActions {
@@ -140,6 +140,6 @@ export class ThreadActions {
 }
 
 function note(answered: Map<number, number>, root: number, question: number): void {
-  if (answered.size >= mostAnswered) answered.clear()
+  if (answered.size >= maxAnswered) answered.clear()
   answered.set(root, question)
 }

@@ -25,8 +25,8 @@ interface ThreadPage {
   generation?: number | undefined
 }
 
-const mostRoots = 20_000
-const mostOpen = 3
+const maxRoots = 20_000
+const maxOpen = 3
 
 /** Summaries and open pages of threads. In memory only. */
 export class Threads {
@@ -158,7 +158,7 @@ export class Threads {
       generation: page.generation ?? open?.generation ?? this.pageGeneration,
     })
     const [oldest] = this.#open.keys()
-    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
+    if (this.#open.size > maxOpen && oldest !== undefined) this.#open.delete(oldest)
   }
 
   /**
@@ -176,7 +176,7 @@ export class Threads {
     if (follows === undefined) return
     this.#follows.set(root, follows)
     const [oldest] = this.#follows.keys()
-    if (this.#follows.size > mostRoots && oldest !== undefined) this.#follows.delete(oldest)
+    if (this.#follows.size > maxRoots && oldest !== undefined) this.#follows.delete(oldest)
   }
 
   /** Replies may have been missed: everything is asked for again once it is shown. */
@@ -200,7 +200,7 @@ export class Threads {
   #setRoot(mid: number, root: number) {
     this.#roots.set(mid, root)
     const [oldest] = this.#roots.keys()
-    if (this.#roots.size > mostRoots && oldest !== undefined) this.#roots.delete(oldest)
+    if (this.#roots.size > maxRoots && oldest !== undefined) this.#roots.delete(oldest)
   }
 }
 

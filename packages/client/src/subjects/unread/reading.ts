@@ -77,7 +77,7 @@ export class Reading {
     } catch (error) {
       // Retry after a pause, with the next stream, or at the next visit.
       if (!(error instanceof RequestError)) throw error
-      if (!this.#isDisposed) this.#schedule(limits.reconnectMaxMs)
+      if (!this.#isDisposed) this.#schedule(limits.maxReconnectMs)
     }
   }
 

@@ -4,7 +4,7 @@ import { RequestError } from '../../request/request-error.ts'
 import { RetryDelay } from '../../request/retry-delay.ts'
 
 /** The sizes of chunks in bytes. A chunk takes about a second, because progress is known per chunk. */
-export const chunkBytes = { first: 131_072, most: 4_194_304 }
+export const chunkBytes = { first: 131_072, max: 4_194_304 }
 
 const chunkMs = 1_000
 const unknownUpload = 400
@@ -87,7 +87,7 @@ function chunkForm(fileId: string, chunk: Blob, offset: number, isLast: boolean)
 /** The size of the next chunk: at most twice the last one, so that it takes about a second. */
 function nextSize(size: number, tookMs: number): number {
   const fitting = Math.min(size * 2, (size * chunkMs) / Math.max(1, tookMs))
-  return Math.round(Math.min(chunkBytes.most, Math.max(chunkBytes.first, fitting)))
+  return Math.round(Math.min(chunkBytes.max, Math.max(chunkBytes.first, fitting)))
 }
 
 /** Repeats a request until it gets another answer than a temporary error. */

@@ -11,7 +11,7 @@ import { messageInputOf } from './message-input.ts'
 import { SentFiles } from './sent-files.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 
-const mostUploads = 3
+const maxUploads = 3
 
 interface Parts {
   environment: ClientEnvironment
@@ -206,7 +206,7 @@ export class Uploads {
 
   #startUploads() {
     for (const attachment of this.#store.attachments) {
-      if (this.#running.size >= mostUploads) return
+      if (this.#running.size >= maxUploads) return
       if (attachment.state === 'waiting' && !this.#running.has(attachment.id)) {
         void this.#upload(attachment)
       }

@@ -3,7 +3,7 @@ import type { UploadPart } from 's3mini'
 import { type S3Client, S3Error, lengthOf } from './client.ts'
 import type { S3Location } from './location.ts'
 import { partsOf } from './parts.ts'
-import { partBytes, partsMax } from './sizes.ts'
+import { partBytes, maxParts } from './sizes.ts'
 
 const type = 'application/octet-stream'
 
@@ -50,7 +50,7 @@ async function putParts(
   let sending: Promise<unknown> = Promise.resolve()
   const send = (bytes: Buffer) => {
     const number = sent.length + 1
-    if (number > partsMax) throw new Error(`A file has more than ${partsMax} parts`)
+    if (number > maxParts) throw new Error(`A file has more than ${maxParts} parts`)
     size += bytes.length
     sending = putPart(client, upload, bytes, number).then((part) => (sent[number - 1] = part))
     // Awaited later, or by the next part.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ByteRange } from '../blobs.ts'
 import { type S3Client, S3Error, lengthOf, withTimeout } from './client.ts'
 
-const failuresMax = 3
+const maxFailures = 3
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
@@ -40,7 +40,7 @@ export function readObject(
         if (at <= end) throw new Error('the answer is too short')
       } catch (error) {
         failures += 1
-        if (stream.destroyed || etag === undefined || failures > failuresMax) {
+        if (stream.destroyed || etag === undefined || failures > maxFailures) {
           throw new S3Error('read an object', error)
         }
       } finally {

@@ -2,7 +2,7 @@
 export const partBytes = 8_388_608
 
 /** The number of parts that stores accept. */
-export const partsMax = 10_000
+export const maxParts = 10_000
 
 /** The largest object that fits into these parts. */
-export const objectBytesMax = partBytes * partsMax
+export const maxObjectBytes = partBytes * maxParts

@@ -8,11 +8,11 @@ import { unwrap, wrap } from './sequence-numbers.ts'
 const reorderMs = 10
 /** The time after the first request. It doubles with each further one. */
 const retryMs = 40
-const requestsMax = 6
+const maxRequests = 6
 /** After a larger gap, a whole picture is shown sooner than its parts. */
-const gapMax = 150
+const maxGap = 150
 /** A packet that is further behind belongs to a stream that began anew. */
-const behindMax = 2_000
+const maxBehind = 2_000
 const tickMs = 10
 
 interface Missing {
@@ -34,7 +34,7 @@ export class MissingPackets {
   take(sequenceNumber: number, nowMs: number): void {
     const number = unwrap(sequenceNumber, this.#newest)
     const newest = this.#newest ?? number
-    const isAnew = number - newest > gapMax || newest - number > behindMax
+    const isAnew = number - newest > maxGap || newest - number > maxBehind
     this.#newest = isAnew ? number : Math.max(number, newest)
     if (isAnew) {
       this.#missing.clear()
@@ -52,7 +52,7 @@ export class MissingPackets {
     for (const [number, missing] of due) {
       missing.dueAt = nowMs + retryMs * 2 ** missing.requests
       missing.requests++
-      if (missing.requests === requestsMax) this.#missing.delete(number)
+      if (missing.requests === maxRequests) this.#missing.delete(number)
     }
     return due.map(([number]) => wrap(number))
   }

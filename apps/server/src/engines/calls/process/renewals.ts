@@ -1,4 +1,4 @@
-const most = 20
+const max = 20
 const withinMs = 60_000
 
 /** Counts the connections that a page makes, and allows twenty a minute. A page on a bad network needs six. */
@@ -8,7 +8,7 @@ export class Renewals {
   /** Counts a connection. Returns whether it is allowed. */
   take(now = performance.now()): boolean {
     this.#times = this.#times.filter((time) => now - time < withinMs)
-    if (this.#times.length >= most) return false
+    if (this.#times.length >= max) return false
     this.#times.push(now)
     return true
   }

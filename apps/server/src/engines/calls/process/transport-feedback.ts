@@ -21,10 +21,10 @@ const referenceTicks = 256
 const smallDelta = PacketStatus.TypeTCCPacketReceivedSmallDelta
 const largeDelta = PacketStatus.TypeTCCPacketReceivedLargeDelta
 const smallDeltaTicks = 255
-const deltaMaxTicks = 32_767
-const runMax = 8_191
+const maxDeltaTicks = 32_767
+const maxRun = 8_191
 /** A larger jump of the sequence numbers starts a new report. */
-const spanMax = 2_000
+const maxSpan = 2_000
 
 /**
  * The arrival times of the packets of one connection, by their transport-wide sequence numbers. The sending browser estimates its
@@ -40,7 +40,7 @@ export class TransportFeedback {
   /** Notes a packet that arrived at a time in microseconds. */
   take(sequenceNumber: number, atUs: number): void {
     const number = unwrap(sequenceNumber, this.#newest)
-    const isFar = this.#newest !== undefined && Math.abs(number - this.#newest) > spanMax
+    const isFar = this.#newest !== undefined && Math.abs(number - this.#newest) > maxSpan
     if (isFar) {
       this.#next = undefined
       this.#ticks.clear()
@@ -92,13 +92,13 @@ export class TransportFeedback {
       const tick = this.#ticks.get(number)
       let status = PacketStatus.TypeTCCPacketNotReceived
       if (tick !== undefined) {
-        const delta = Math.max(-deltaMaxTicks, Math.min(deltaMaxTicks, tick - before))
+        const delta = Math.max(-maxDeltaTicks, Math.min(maxDeltaTicks, tick - before))
         before += delta
         status = delta >= 0 && delta <= smallDeltaTicks ? smallDelta : largeDelta
         deltas.push(new RecvDelta({ type: status, delta: delta * tickUs }))
       }
       const run = runs.at(-1)
-      if (run?.packetStatus === status && run.runLength < runMax) run.runLength += 1
+      if (run?.packetStatus === status && run.runLength < maxRun) run.runLength += 1
       else runs.push(new RunLengthChunk({ packetStatus: status, runLength: 1 }))
     }
     return { runs, deltas }

@@ -1,6 +1,6 @@
 import type { RtpPacket } from 'werift'
 
-const heardMost = 4
+const maxHeard = 4
 /** The share of the newest packet in the running mean of the sizes. */
 const newest = 0.05
 /** A voice gives its place up only to one that is clearly louder, so that places do not change with each word. */
@@ -25,7 +25,7 @@ export class Voices {
     this.#sizes.set(session, size)
     this.#sentAt.set(session, now)
     if (this.#heard.has(session)) return true
-    if (this.#heard.size < heardMost) {
+    if (this.#heard.size < maxHeard) {
       this.#heard.add(session)
       return true
     }

@@ -12,8 +12,8 @@ import {
   type Writer,
 } from './writer.ts'
 
-const groupMax = 256
-const transactionMaxMs = 60_000
+const maxGroup = 256
+const maxTransactionMs = 60_000
 
 type Job = Append | Transaction
 
@@ -95,7 +95,7 @@ export class GroupCommit {
       const begun = this.#writer.begin()
       const start = begun instanceof Promise ? await begun : begun
       // Jobs that came while this node waited for its turn belong to the group.
-      group = this.#waiting.splice(0, groupMax)
+      group = this.#waiting.splice(0, maxGroup)
       const canRepeat = group.every(isAppend)
       const found = this.#writer.findKeys(
         group.flatMap((job) => (isAppend(job) ? (job.entry.key ?? []) : [])),
@@ -114,7 +114,7 @@ export class GroupCommit {
       this.#health.noteFailure()
       this.#steps.take()
       // A group that could not begin has taken no jobs.
-      if (group.length === 0) group = this.#waiting.splice(0, groupMax)
+      if (group.length === 0) group = this.#waiting.splice(0, maxGroup)
       await this.#writer.rollBack()
       this.#giveUp(group, hasRun, error)
       return undefined
@@ -156,7 +156,7 @@ export class GroupCommit {
         await runTransaction(
           this.#steps,
           job,
-          this.#options.transactionMaxMs ?? transactionMaxMs,
+          this.#options.maxTransactionMs ?? maxTransactionMs,
           this.#writer.dialect,
         )
         hasInvalidated = !job.messages.every(isPublication)

@@ -8,7 +8,7 @@ const pollMs = 1_000
 const staleMs = 3_000
 const waitMs = 10_000
 const gapMs = 20
-const earlyMax = 1_000
+const maxEarly = 1_000
 const pageSize = 500
 
 const readHead = `select value from sequence where name = 'commit'`
@@ -66,7 +66,7 @@ export class CommitLog implements SharedLog {
   noticed(seq: number, messages?: readonly BusMessage[]): void {
     const { order, publish } = this.#options
     if (!this.#isOpen || seq <= order.last) return
-    if (!messages || order.size >= earlyMax) return this.#poll()
+    if (!messages || order.size >= maxEarly) return this.#poll()
     this.#hearsNotices = true
     void order.run(seq, () => publish(messages))
     // The commits in between are on their way, or lost.

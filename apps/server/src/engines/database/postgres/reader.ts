@@ -7,7 +7,7 @@ import { numbered, toParameter } from './sql.ts'
 const poolSize = 10
 const waitMs = 10_000
 const retryMs = 100
-const preparedMax = 200
+const maxPrepared = 200
 
 /** Reads over a pool of connections. A read is tried again after a lost connection. */
 export class Reader {
@@ -59,7 +59,7 @@ export class Reader {
     let found = this.#texts.get(sql)
     if (!found) {
       // Texts that depend on the number of parameters are many. Those beyond the limit are not prepared.
-      const isKept = this.#texts.size < preparedMax
+      const isKept = this.#texts.size < maxPrepared
       found = { name: isKept ? `r${this.#texts.size}` : undefined, text: numbered(sql) }
       if (isKept) this.#texts.set(sql, found)
     }

@@ -7,14 +7,14 @@ export function numbered(sql: string): string {
   return sql.replace(/\?/g, () => `$${++count}`)
 }
 
-const int64Max = '9223372036854775807'
+const maxInt64 = '9223372036854775807'
 
 /**
  * A value that PostgreSQL accepts, where a request holds one that no row can have: an id that JavaScript has
  * rounded beyond 64 bits, or a text with a NUL.
  */
 export function toParameter(value: unknown): unknown {
-  if (typeof value === 'number') return value >= 2 ** 63 ? int64Max : value
+  if (typeof value === 'number') return value >= 2 ** 63 ? maxInt64 : value
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
 }
 

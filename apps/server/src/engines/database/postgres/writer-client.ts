@@ -5,7 +5,7 @@ import { UnavailableError } from '../../unavailable-error.ts'
 import { connectionSettings, isConnectionLost } from './connection.ts'
 
 const retryMs = 100
-const preparedMax = 300
+const maxPrepared = 300
 
 export interface Query {
   sql: string
@@ -106,7 +106,7 @@ export class WriterClient {
   // The texts of statements recur. One that is rare is not prepared.
   #nameOf(sql: string): string | undefined {
     let name = this.#names.get(sql)
-    if (name === undefined && this.#names.size < preparedMax) {
+    if (name === undefined && this.#names.size < maxPrepared) {
       name = `w${this.#names.size}`
       this.#names.set(sql, name)
     }

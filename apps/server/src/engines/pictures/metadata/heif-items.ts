@@ -11,7 +11,7 @@ export interface Item {
   extents: Extent[]
 }
 
-const itemsMax = 100_000
+const maxItems = 100_000
 
 /** The items that a `meta` box lists. `at` is the place of its content in the file. Empty if it cannot be read. */
 export function itemsIn(content: Buffer, at: number): Item[] {
@@ -52,7 +52,7 @@ function childrenOf(bytes: Buffer, at: number): Map<string, Child> {
 function typesIn(info: Buffer): Map<number, string> {
   const types = new Map<number, string>()
   let at = info.readUInt8(0) === 0 ? 6 : 8
-  while (at + 12 <= info.length && types.size < itemsMax) {
+  while (at + 12 <= info.length && types.size < maxItems) {
     const version = info.readUInt8(at + 8)
     const isWide = version >= 3
     const id = isWide ? info.readUInt32BE(at + 12) : info.readUInt16BE(at + 12)
@@ -76,7 +76,7 @@ function extentsIn(location: Buffer, idat: number): { id: number; extents: Exten
   const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, more >> 4]
   const indexSize = version > 0 ? more & 15 : 0
   const idSize = version < 2 ? 2 : 4
-  const count = Math.min(reader.next(idSize), itemsMax)
+  const count = Math.min(reader.next(idSize), maxItems)
   return Array.from({ length: count }, () => {
     const id = reader.next(idSize)
     const method = version > 0 ? reader.next(2) & 15 : 0

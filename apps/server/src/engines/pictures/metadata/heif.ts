@@ -2,9 +2,9 @@ import type { ByteFile, Part } from './byte-file.ts'
 import { type Extent, type Item, itemsIn } from './heif-items.ts'
 import { readOrientation, tiffWithOrientation } from './orientation.ts'
 
-const boxesMax = 10_000
-const metaBytesMax = 16_777_216
-const exifBytesMax = 65_536
+const maxBoxes = 10_000
+const maxMetaBytes = 16_777_216
+const maxExifBytes = 65_536
 const shownBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'moof', 'idat', 'free', 'skip', 'wide'])
 // Places, names and times of a film, beside its frames.
 const describingBoxes = new Set(['udta', 'meta', 'uuid'])
@@ -47,7 +47,7 @@ interface Change extends Extent {
 }
 
 async function changesOfItems(file: ByteFile, meta: Box): Promise<Change[]> {
-  if (meta.end - meta.content > metaBytesMax) return []
+  if (meta.end - meta.content > maxMetaBytes) return []
   const content = Buffer.from(await file.read(meta.content, meta.end - meta.content))
   const items = itemsIn(content, meta.content)
   const changes: Change[] = []
@@ -66,7 +66,7 @@ const isMetadata = ({ type }: Item) => ['Exif', 'mime', 'uri '].includes(type)
 /** Exif data with nothing but the orientation; undefined for items without one. */
 async function plainContent(file: ByteFile, { type }: Item, { start, end }: Extent) {
   if (type !== 'Exif') return undefined
-  const exif = await file.read(start, Math.min(end - start, exifBytesMax))
+  const exif = await file.read(start, Math.min(end - start, maxExifBytes))
   // The first four bytes tell where the TIFF begins.
   const offset = exif.length >= 4 ? 4 + exif.readUInt32BE(0) : exif.length
   const tiff = tiffWithOrientation(readOrientation(exif.subarray(offset)))
@@ -124,7 +124,7 @@ function applied(changes: readonly Change[], fileEnd: number): Part[] {
 
 async function boxesIn(file: ByteFile, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
-  for (let at = from; at + 8 <= to && boxes.length < boxesMax; ) {
+  for (let at = from; at + 8 <= to && boxes.length < maxBoxes; ) {
     const head = await file.read(at, 16)
     if (head.length < 8) return boxes
     const type = head.toString('latin1', 4, 8)

@@ -10,7 +10,7 @@ const app2 = 0xe2
 const app14 = 0xee
 const app15 = 0xef
 const comment = 0xfe
-const segmentsMax = 100_000
+const maxSegments = 100_000
 
 /**
  * The parts of a JPEG to keep: without EXIF, XMP, IPTC, comments, previews, and data after its end, where
@@ -23,7 +23,7 @@ export async function keptOfJpeg(file: ByteFile): Promise<Part[] | undefined> {
   let afterJfif = 0
   let isInScan = false
   let at = 2
-  for (let count = 0; count < segmentsMax; count++) {
+  for (let count = 0; count < maxSegments; count++) {
     const marker = await nextMarker(file, at)
     if (isInScan) kept.keep(at, marker?.at ?? file.size)
     if (marker === undefined) return finish()

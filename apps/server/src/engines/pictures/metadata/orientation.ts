@@ -1,6 +1,6 @@
 const orientationTag = 0x0112
 const entryBytes = 12
-const entriesMax = 200
+const maxEntries = 200
 const exifPrefix = Buffer.from('Exif\0\0', 'latin1')
 
 /** The EXIF orientation, 1 to 8; 1 if the block does not contain one. */
@@ -12,7 +12,7 @@ export function readOrientation(exif: Buffer): number {
   const uint16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (directory + 2 > tiff.length) return 1
-  const entries = Math.min(uint16(directory), entriesMax)
+  const entries = Math.min(uint16(directory), maxEntries)
   for (let entry = 0; entry < entries; entry++) {
     const at = directory + 2 + entry * entryBytes
     if (at + entryBytes > tiff.length) return 1

@@ -5,7 +5,7 @@ import { readOrientation, tiffWithOrientation } from './orientation.ts'
 
 const signatureBytes = 8
 const headerEnd = 33
-const chunksMax = 100_000
+const maxChunks = 100_000
 // Kept in addition to the critical chunks, whose names begin with a capital letter.
 const shownChunks = new Set(
   'tRNS gAMA cHRM sRGB iCCP cICP mDCV mDCv cLLI cLLi sBIT bKGD hIST pHYs sPLT oFFs acTL fcTL fdAT'.split(
@@ -19,7 +19,7 @@ export async function keptOfPng(file: ByteFile): Promise<Part[] | undefined> {
   kept.keep(0, signatureBytes)
   let orientation = 1
   let at = signatureBytes
-  for (let count = 0; count < chunksMax; count++) {
+  for (let count = 0; count < maxChunks; count++) {
     const head = await file.read(at, 8)
     if (head.length < 8) return finish()
     const length = head.readUInt32BE(0)

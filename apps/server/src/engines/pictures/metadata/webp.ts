@@ -2,11 +2,11 @@ import { type ByteFile, KeptParts, type Part } from './byte-file.ts'
 import { readOrientation, tiffWithOrientation } from './orientation.ts'
 
 const riffBytes = 12
-const chunksMax = 100_000
+const maxChunks = 100_000
 const shownChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const hasExif = 0x08
 const hasXmp = 0x04
-const exifBytesMax = 65_536
+const maxExifBytes = 65_536
 
 /** The parts of a WebP to keep: without EXIF, XMP, unknown chunks and data after its end. */
 export async function keptOfWebp(file: ByteFile): Promise<Part[] | undefined> {
@@ -18,13 +18,13 @@ export async function keptOfWebp(file: ByteFile): Promise<Part[] | undefined> {
   let extended: Buffer | undefined
   let at = riffBytes
   for (let count = 0; at + 8 <= fileEnd; count++) {
-    if (count === chunksMax) return undefined
+    if (count === maxChunks) return undefined
     const head = Buffer.from(await file.read(at, 8))
     const name = head.toString('latin1', 0, 4)
     const length = head.readUInt32LE(4)
     const end = Math.min(fileEnd, at + 8 + length + (length % 2))
     if (name === 'EXIF') {
-      orientation = readOrientation(await file.read(at + 8, Math.min(length, exifBytesMax)))
+      orientation = readOrientation(await file.read(at + 8, Math.min(length, maxExifBytes)))
     }
     if (name === 'VP8X') extended = Buffer.from(await file.read(at, end - at))
     if (shownChunks.has(name)) kept.keep(at, end)

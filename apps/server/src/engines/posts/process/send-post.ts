@@ -4,7 +4,7 @@ import { Connections } from '../../outside/get.ts'
 import { OutsideError } from '../../outside/outside-error.ts'
 import { type Post, type PostLimits, type PostOutcome, unavailable } from '../messages.ts'
 
-const redirectsMax = 3
+const maxRedirects = 3
 // Others are no redirects of a POST with its body.
 const followed = [307, 308]
 
@@ -50,7 +50,7 @@ async function attempt(
   try {
     const got = await follow(url, {
       // Link-local and metadata addresses are refused all the same.
-      ...{ allowPrivate: true, headers, body, connections, redirectsMax, followed },
+      ...{ allowPrivate: true, headers, body, connections, maxRedirects, followed },
       ...{ timeoutMs: silentMs, sendMs, maxBytes: answerBytes },
       isAllowed: () => {
         isSent = false

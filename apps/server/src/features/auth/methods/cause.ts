@@ -3,7 +3,7 @@ export function causeOf(error: unknown): string {
   const named = namedIssuer(error)
   if (named !== undefined) return `The issuer calls itself ${named}`
   const texts: string[] = []
-  for (let one = error; one instanceof Error && texts.length < depthMax; one = one.cause) {
+  for (let one = error; one instanceof Error && texts.length < maxDepth; one = one.cause) {
     const { code, error_description: told } = one as { code?: unknown; error_description?: unknown }
     // Node's error for a host with several addresses has a code and no message.
     const text = one.message || code
@@ -13,7 +13,7 @@ export function causeOf(error: unknown): string {
   return [...new Set(texts)].join(': ')
 }
 
-const depthMax = 5
+const maxDepth = 5
 
 /** The address of another issuer that a description names, where that was the fault. */
 export function namedIssuer(error: unknown): string | undefined {

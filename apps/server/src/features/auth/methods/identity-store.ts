@@ -51,7 +51,7 @@ export const readIdentities = (db: Db, uid: number): Promise<IdentityRow[]> =>
 export const readIdentitiesOf = (
   db: Db,
   provider: string,
-  { above, most }: { above: number; most: number },
+  { above, max }: { above: number; max: number },
 ): Promise<IdentityRow[]> =>
   db
     .selectFrom('identity')
@@ -59,7 +59,7 @@ export const readIdentitiesOf = (
     .where('provider', '=', provider)
     .where('uid', '>', above)
     .orderBy('uid')
-    .limit(most)
+    .limit(max)
     .execute()
 
 /** Stores an identity. Returns false if it is already linked. */

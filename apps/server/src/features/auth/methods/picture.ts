@@ -33,7 +33,7 @@ async function fetchPicture(services: AuthServices, { uid, url }: Wanted): Promi
   const { config } = services
   try {
     const got = await follow(url, {
-      redirectsMax: 3,
+      maxRedirects: 3,
       timeoutMs: 10_000,
       maxBytes: config.avatarBytes,
       allowPrivate: config.previewAllow,

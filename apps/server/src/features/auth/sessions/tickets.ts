@@ -8,7 +8,7 @@ import type { AuthServices } from '../services.ts'
 import { identifySession } from './sessions.ts'
 import { type Claims, isEqual, randomToken } from './tokens.ts'
 
-const usedMax = 50_000
+const maxUsed = 50_000
 const form = /^([\w-]{1,1300})\.([\w-]{43})$/
 
 declare module '../../../engines/database/database.ts' {
@@ -22,7 +22,7 @@ declare module '../../../engines/database/database.ts' {
  * which ones are used.
  */
 export function createUsedTickets({ bus }: Pick<Engines, 'bus'>) {
-  const used = growingCache<string, true>(usedMax, limits.streamTicketSeconds * 1000)
+  const used = growingCache<string, true>(maxUsed, limits.streamTicketSeconds * 1000)
   bus.listen((message) => {
     if (invalidates(message, 'ticket')) for (const id of message.ids) used.set(String(id), true)
   })

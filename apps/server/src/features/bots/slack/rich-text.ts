@@ -170,7 +170,7 @@ function styled(text: string, signs: string, { before = '', after = '' }: Around
 }
 
 const longestRun = (text: string) =>
-  (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+  (text.match(/`+/g) ?? []).reduce((max, run) => Math.max(max, run.length), 0)
 
 function codeSpan(text: string): string {
   const longest = longestRun(text)

@@ -1,18 +1,18 @@
-const charsMost = 50_000
+const maxChars = 50_000
 // Blocks of Slack are nested less deeply.
-const depthMost = 30
-const valuesMost = 20_000
+const maxDepth = 30
+const maxValues = 20_000
 
 /**
  * A payload whose texts are together no longer than a message may be, and with at most 20,000 values: what is beyond is cut
  * before it is converted, because a conversion takes time for each character and value.
  */
 export function withShortTexts<T>(payload: T): T {
-  let left = charsMost
+  let left = maxChars
   let values = 0
   const cut = (value: unknown, depth: number): unknown => {
     values++
-    if (depth > depthMost || values > valuesMost) return null
+    if (depth > maxDepth || values > maxValues) return null
     if (typeof value === 'string') {
       const text = value.slice(0, left)
       left -= text.length

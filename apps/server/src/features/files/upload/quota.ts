@@ -24,6 +24,6 @@ export async function requireQuota(
 ): Promise<void> {
   const used = await bytesOf(services.db, uid)
   const { userDiskBytes } = services.config
-  const most = is_visitor ? Math.min(userDiskBytes, limits.visitorDiskBytes) : userDiskBytes
-  if (used + bytes > most) throw fail('quota-exceeded')
+  const max = is_visitor ? Math.min(userDiskBytes, limits.visitorDiskBytes) : userDiskBytes
+  if (used + bytes > max) throw fail('quota-exceeded')
 }

@@ -73,7 +73,7 @@ export async function firstMidOf(
   return row?.[0] ?? undefined
 }
 
-const reactionsMost = 1_000
+const maxReactions = 1_000
 
 /** The likes and edits above `above` of the messages of a page, ascending; the newest thousand. */
 export async function readLaterReactions(
@@ -90,7 +90,7 @@ export async function readLaterReactions(
        where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
        order by mid ${order} limit ?) as page)
      and type in ('like', 'edit') and mid > ?
-     order by mid desc limit ${reactionsMost}`,
+     order by mid desc limit ${maxReactions}`,
     [...pageParameters(chat, page), above],
   )
   return rows.map(([payload]) => payload).reverse()

@@ -43,7 +43,7 @@ async function page(
 ): Promise<Json> {
   const asked = query.limit ?? limits.historyPage
   if (asked < 0) throw fail('bad-limit', { field: 'limit' })
-  const limit = Math.min(asked, limits.historyMax)
+  const limit = Math.min(asked, limits.maxHistory)
   const wanted = { before: query.before, after: query.after, limit, now: services.clock.now() }
   if (limit > limits.historyPage) {
     return new Json(Readable.from(pageInParts(services, uid, chat, wanted)))

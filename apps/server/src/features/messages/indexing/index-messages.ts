@@ -17,7 +17,7 @@ type Services = Pick<MessagesServices, 'db' | 'database'>
 const batch = 50
 // The index takes a tenth of the time at most, so that sending is not slower by more.
 const pauseFactor = 9
-const pauseMaxMs = 1_000
+const maxPauseMs = 1_000
 
 /**
  * Adds messages to the search index: first those that were sent since the last run, then those from before
@@ -27,7 +27,7 @@ export async function indexMessages(services: Services, signal?: AbortSignal): P
   while (!signal?.aborted && !(await isComplete(services))) {
     const startedAt = performance.now()
     await services.database.transact(indexBatch)
-    const pause = Math.min(pauseMaxMs, (performance.now() - startedAt) * pauseFactor)
+    const pause = Math.min(maxPauseMs, (performance.now() - startedAt) * pauseFactor)
     await sleep(pause, undefined, { ref: false, signal }).catch(() => {})
   }
 }

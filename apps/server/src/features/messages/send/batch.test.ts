@@ -29,7 +29,7 @@ const item = (content: string, more: Partial<BatchItem> = {}): BatchItem => ({
 })
 const sendItems = (person: Person, body: BatchItem[]) => person.request(sendBatch, { body })
 const contents = async (person: Person, after: number) => {
-  const query = { after, limit: limits.historyMax }
+  const query = { after, limit: limits.maxHistory }
   const page = await person.call(channelHistory, { params: { gid: w.team }, query })
   return page.map(({ detail }) => 'content' in detail && detail.content)
 }

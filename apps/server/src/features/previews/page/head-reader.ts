@@ -5,11 +5,11 @@ import type { Page } from './page.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-const textsMost = { title: 300, description: 1000, siteName: 100, word: 64 }
-const localesMost = 20
-const propertiesMost = 200
-const propertyChars = 8 * textsMost.description
-const refreshSecondsMost = 5
+const maxTexts = { title: 300, description: 1000, siteName: 100, word: 64 }
+const maxLocales = 20
+const maxProperties = 200
+const propertyChars = 8 * maxTexts.description
+const maxRefreshSeconds = 5
 const refreshing = /^\s*(\d{1,4})[\d.]{0,20}\s*[;,]\s*(?:url\s*=\s*)?["']?\s*([^"'\s]+)/i
 const isPicture = /^(?:twitter:image(?::src)?|itemprop:(?:image|thumbnailurl)|image_src|thumbnail)$/
 
@@ -81,7 +81,7 @@ export class HeadReader {
     const locales: string[] = []
     for (const [key, content] of this.#properties) {
       if (key.startsWith('og:') && media.read(key.slice(3), content)) continue
-      if (key === 'og:locale:alternate') locales.push(tidy(content, textsMost.word))
+      if (key === 'og:locale:alternate') locales.push(tidy(content, maxTexts.word))
       else if (!first.has(key) && content.trim() !== '') first.set(key, content)
     }
     if (this.#title?.trim()) first.set('title', this.#title)
@@ -95,15 +95,15 @@ export class HeadReader {
       return address === undefined ? [] : [{ address, isSvg }]
     })
     return {
-      type: text(textsMost.word, 'og:type') || 'website',
-      title: text(textsMost.title, 'og:title', 'twitter:title', 'title', 'itemprop:name'),
+      type: text(maxTexts.word, 'og:type') || 'website',
+      title: text(maxTexts.title, 'og:title', 'twitter:title', 'title', 'itemprop:name'),
       url: resolve(first.get('og:url')) ?? this.#url.href,
       ...media.media(),
       favicon_url: (icons.find(({ isSvg }) => !isSvg) ?? icons[0])?.address ?? null,
-      description: text(textsMost.description, ...descriptions) || null,
-      locale: text(textsMost.word, 'og:locale') || null,
-      locale_alternate: locales.length > 0 ? locales.slice(0, localesMost) : null,
-      site_name: text(textsMost.siteName, 'og:site_name') || null,
+      description: text(maxTexts.description, ...descriptions) || null,
+      locale: text(maxTexts.word, 'og:locale') || null,
+      locale_alternate: locales.length > 0 ? locales.slice(0, maxLocales) : null,
+      site_name: text(maxTexts.siteName, 'og:site_name') || null,
     }
   }
 
@@ -124,7 +124,7 @@ export class HeadReader {
   // A page that shows itself again after some minutes does not lead elsewhere.
   #readRefresh(content: string) {
     const [, seconds, address] = refreshing.exec(content.slice(0, lengths.url)) ?? []
-    if (Number(seconds) <= refreshSecondsMost) this.#refresh ??= address
+    if (Number(seconds) <= maxRefreshSeconds) this.#refresh ??= address
   }
 
   #readLink({ rel = '', href = '', type = '', itemprop }: Attributes) {
@@ -136,7 +136,7 @@ export class HeadReader {
   }
 
   #add(name: string | undefined, content: string | undefined) {
-    if (!name || content === undefined || this.#properties.length >= propertiesMost) return
+    if (!name || content === undefined || this.#properties.length >= maxProperties) return
     const key = name.trim().toLowerCase()
     if (isRead.test(key)) this.#properties.push([key, content.slice(0, propertyChars)])
   }

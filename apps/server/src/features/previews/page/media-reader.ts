@@ -4,9 +4,9 @@ type Kind = 'image' | 'audio' | 'video'
 type Picture = LinkPreview['images'][number]
 type Media = Pick<LinkPreview, 'images' | 'audios' | 'videos'>
 
-const mediaMost = 8
-const altMost = 300
-const typeMost = 64
+const maxMedia = 8
+const maxAlt = 300
+const maxType = 64
 
 /** Collects the pictures, sounds and films that a page names. A refinement is about the last one of its kind. */
 export class MediaReader {
@@ -51,7 +51,7 @@ export class MediaReader {
   #add(kind: Kind, url: string | undefined) {
     // `og:image:url` often repeats `og:image`.
     if (url !== undefined && this.#last[kind]?.url === url) return
-    const isKept = url !== undefined && this.#found[kind].length < mediaMost
+    const isKept = url !== undefined && this.#found[kind].length < maxMedia
     const last = {
       type: null,
       url: url ?? '',
@@ -66,8 +66,8 @@ export class MediaReader {
 
   #refine(medium: Picture, part: string, value: string) {
     if (part === 'secure_url') medium.secure_url = this.#resolve(value) ?? null
-    if (part === 'type') medium.type = value.slice(0, typeMost)
-    if (part === 'alt') medium.alt = value.slice(0, altMost) || null
+    if (part === 'type') medium.type = value.slice(0, maxType)
+    if (part === 'alt') medium.alt = value.slice(0, maxAlt) || null
     if (part === 'width' || part === 'height') medium[part] = pixelsOf(value)
   }
 }

@@ -17,8 +17,8 @@ interface PageKey {
 type PageQuestion = PageKey & { me: CurrentUser }
 
 const cacheBytes = 8_388_608
-const fetchesMost = 24
-const languageMost = 256
+const maxFetches = 24
+const maxLanguage = 256
 
 /** The key of a page in the cache; undefined for an address that is never read. Pages differ by language. */
 export function pageKey(address: string, language: string): PageKey | undefined {
@@ -27,7 +27,7 @@ export function pageKey(address: string, language: string): PageKey | undefined 
   if (!isReadable(url)) return undefined
   url.hash = ''
   const [first = ''] = /^[\w-]{1,35}/.exec(language.trim().toLowerCase()) ?? []
-  return { text: `${first} ${url.href}`, url, language: language.slice(0, languageMost) }
+  return { text: `${first} ${url.href}`, url, language: language.slice(0, maxLanguage) }
 }
 
 /** The previews of pages that were read. */
@@ -38,7 +38,7 @@ export function createPageCache(services: MessagesServices) {
   return createFetchCache<LinkPreview, PageQuestion>({
     clock,
     maxBytes: cacheBytes,
-    fetchesMost,
+    maxFetches,
     sizeOf: (preview) => 2 * JSON.stringify(preview).length,
     async fetch(_key, { url, language, me }) {
       if (config.rateLimit) await fetches.consume(me.uid).catch(refuse)

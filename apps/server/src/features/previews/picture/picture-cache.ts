@@ -10,7 +10,7 @@ interface Picture {
 
 const maxBytes = 5_242_880
 const cacheBytes = 33_554_432
-const fetchesMost = 8
+const maxFetches = 8
 const headers = { accept: 'image/*' }
 const picture = /^image\/(?!svg)[\w.+-]{1,50}$/
 
@@ -19,7 +19,7 @@ export const createPictureCache = (services: Pick<Engines, 'clock' | 'config'>) 
   createFetchCache<Picture, undefined>({
     clock: services.clock,
     maxBytes: cacheBytes,
-    fetchesMost,
+    maxFetches,
     sizeOf: ({ bytes }) => bytes.length,
     fetch: (address) => fetchPicture(services, address),
   })

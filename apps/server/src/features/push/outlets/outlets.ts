@@ -22,7 +22,7 @@ import type { PushServices } from '../services.ts'
 import { insertOutlet, readOutletsOf, removeOutlet, updateOutlet } from './store.ts'
 
 const purpose = 'outlet'
-const outletsMost = 10
+const maxOutlets = 10
 const failureChars = 200
 
 export const listOutlets = async ({ db }: PushServices, { uid }: CurrentUser): Promise<Outlet[]> =>
@@ -43,7 +43,7 @@ export async function addOutlet(
     place: placeOf(known),
   }
   await database.transact(async (tx) => {
-    if ((await readOutletsOf(tx, uid)).length >= outletsMost) throw fail('limit-reached')
+    if ((await readOutletsOf(tx, uid)).length >= maxOutlets) throw fail('limit-reached')
     await insertOutlet(tx, row)
   })
   return toWire(row)

@@ -12,21 +12,21 @@ import { findWebhook } from '../store.ts'
 // Short, because the caller waits for the answer.
 const timeoutMs = 5_000
 const answerBytes = 65_536
-const textMost = 16_000
-const buttonsMost = 5
-const labelMost = 40
+const maxText = 16_000
+const maxButtons = 5
+const maxLabel = 40
 
 const Response = Type.Object({
-  text: Type.String({ maxLength: textMost }),
+  text: Type.String({ maxLength: maxText }),
   visible: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('me')])),
   replace: Type.Optional(Type.Boolean()),
   buttons: Type.Optional(
     Type.Array(
       Type.Object({
-        id: Type.String({ minLength: 1, maxLength: labelMost }),
-        label: Type.String({ minLength: 1, maxLength: labelMost }),
+        id: Type.String({ minLength: 1, maxLength: maxLabel }),
+        label: Type.String({ minLength: 1, maxLength: maxLabel }),
       }),
-      { maxItems: buttonsMost },
+      { maxItems: maxButtons },
     ),
   ),
 })

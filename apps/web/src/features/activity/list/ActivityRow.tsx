@@ -29,7 +29,7 @@ interface ActivityRowProps {
   onMark: (row: Element | null) => void
 }
 
-const mostFaces = 2
+const maxFaces = 2
 
 /** A group: who did what and where, the newest text, and what it is about. A link to the message, or to its thread. */
 export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps) {
@@ -119,7 +119,7 @@ function Time({ item: { reaction, message } }: { item: ActivityItem }) {
 }
 
 function Faces({ uids }: { uids: readonly number[] }) {
-  const shown = uids.slice(0, mostFaces)
+  const shown = uids.slice(0, maxFaces)
   return (
     <span className={clsx(styles.faces, shown.length > 1 && styles.several)} aria-hidden>
       {shown.map((uid) => (

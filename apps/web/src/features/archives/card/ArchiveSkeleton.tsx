@@ -2,11 +2,11 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import styles from './ArchiveCard.module.css'
 
-const mostRows = 3
+const maxRows = 3
 
 /** The number of messages that a card shows of so many. The sender tells it, but other clients do not. */
 export const rowsOf = (count: unknown): number =>
-  typeof count === 'number' && count >= 1 ? Math.min(mostRows, Math.floor(count)) : 1
+  typeof count === 'number' && count >= 1 ? Math.min(maxRows, Math.floor(count)) : 1
 
 /** A card while its messages load. It is as high as the card, so that the feed does not move. */
 export function ArchiveSkeleton({ rows }: { rows: number }) {

@@ -98,7 +98,7 @@ export function ForwardDialog({ chatKey, mids, onClose }: ForwardDialogProps) {
           placeholder={t('comment')}
           value={comment}
           onChange={setComment}
-          maxLength={mostCommentChars}
+          maxLength={maxCommentChars}
           rows={1}
           growTo={4}
           dir="auto"
@@ -109,4 +109,4 @@ export function ForwardDialog({ chatKey, mids, onClose }: ForwardDialogProps) {
 }
 
 // Four bytes of UTF-8 for each character are within the limit of a text.
-const mostCommentChars = limits.textBytes / 4
+const maxCommentChars = limits.textBytes / 4

@@ -36,7 +36,7 @@ export function PasswordPair(props: PasswordPairProps) {
   const showsProblem = problem && (strict || (left.password && password !== ''))
   const differs = password !== again && (strict || (left.again && again !== ''))
   const isSame = again !== '' && password === again && !problem
-  const count = problem === 'tooLong' ? limits.passwordMaxChars : limits.passwordMinChars
+  const count = problem === 'tooLong' ? limits.maxPasswordChars : limits.passwordMinChars
   const eye = { showLabel: t('login.showPassword'), hideLabel: t('login.hidePassword') }
   return (
     <>

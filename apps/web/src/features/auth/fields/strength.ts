@@ -9,7 +9,7 @@ export type Strength = 0 | 1 | 2 | 3 | 4
  */
 export function strengthOf(password: string): Strength {
   const length = [...password].length
-  if (length < limits.passwordMinChars || length > limits.passwordMaxChars) return 0
+  if (length < limits.passwordMinChars || length > limits.maxPasswordChars) return 0
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
     kind.test(password),
   )

@@ -4,7 +4,7 @@ import { limits } from '@parley/protocol'
 export function passwordProblem(password: string): 'tooShort' | 'tooLong' | undefined {
   const { length } = [...password]
   if (length < limits.passwordMinChars) return 'tooShort'
-  return length > limits.passwordMaxChars ? 'tooLong' : undefined
+  return length > limits.maxPasswordChars ? 'tooLong' : undefined
 }
 
 /** Whether a new name is within the server's limit, in characters. */

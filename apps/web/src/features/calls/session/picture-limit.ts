@@ -7,7 +7,7 @@ const limits: readonly PictureLimit[] = ['as-shown', 'small', 'none']
 /** So many poor readings one after the other lower the limit. */
 const poorReadings = 2
 /** So many good readings one after the other raise it, and twice as many after each attempt that failed. */
-const goodReadings = { first: 4, most: 32 }
+const goodReadings = { first: 4, max: 32 }
 
 /** Chooses how much is received, by the quality of the connection. */
 export class PictureLimiter {
@@ -34,7 +34,7 @@ export class PictureLimiter {
 
   #lower(): void {
     const hasFailed = this.#sinceRaised <= goodReadings.first
-    this.#needed = hasFailed ? Math.min(this.#needed * 2, goodReadings.most) : goodReadings.first
+    this.#needed = hasFailed ? Math.min(this.#needed * 2, goodReadings.max) : goodReadings.first
     this.#step += 1
     this.#poor = 0
   }

@@ -151,18 +151,18 @@ const firstIds: ReadonlySet<string> = new Set([
 ])
 
 const noActions: ActionHits = { ofMessage: [], ofChat: [], others: [] }
-const mostBesideChats = 4
+const maxBesideChats = 4
 
 /** The actions whose name fits a query: the best few beside chats and people, all of them after ">". */
 function findActions(all: ActionHits, scope: Scope, query: string): ActionHits {
   if (scope !== 'everything' && scope !== 'actions') return noActions
   if (scope === 'everything' && query === '') {
     const others = all.others.filter(({ id }) => firstIds.has(id))
-    return { ofMessage: all.ofMessage.slice(0, mostBesideChats), ofChat: [], others }
+    return { ofMessage: all.ofMessage.slice(0, maxBesideChats), ofChat: [], others }
   }
   const hits = [...all.ofMessage, ...all.ofChat, ...all.others]
-  const most = scope === 'actions' ? hits.length : mostBesideChats
-  const found = findBest(hits, ({ label }) => label, query, most)
+  const max = scope === 'actions' ? hits.length : maxBesideChats
+  const found = findBest(hits, ({ label }) => label, query, max)
   const among = (some: readonly Hit[]) => found.filter((hit) => some.includes(hit))
   return {
     ofMessage: among(all.ofMessage),

@@ -16,9 +16,9 @@ export interface Hits {
 }
 
 const signs: Partial<Record<string, Scope>> = { '#': 'channels', '@': 'people', '>': 'actions' }
-const most = 7
+const max = 7
 // A scope of its own serves as a directory.
-const mostInScope = 100
+const maxInScope = 100
 
 /** `#` searches channels, `@` people, `>` actions. */
 export function readQuery(typed: string): { scope: Scope; query: string } {
@@ -38,10 +38,10 @@ export function findChats(
 ): Hits {
   const recent = [...pinned, ...others].sort((a, b) => newest(store, b) - newest(store, a))
   if (scope === 'everything' && query === '') {
-    const first = recent.filter((key) => key !== open).slice(0, most + 1)
+    const first = recent.filter((key) => key !== open).slice(0, max + 1)
     return { recent: first, channels: [], people: [] }
   }
-  const limit = scope === 'everything' ? most : mostInScope
+  const limit = scope === 'everything' ? max : maxInScope
   const find = (keys: readonly ChatKey[], wanted: Scope) =>
     scope === 'everything' || scope === wanted
       ? findBest(keys, (key) => chatNameOf(store, key) ?? '', query, limit)

@@ -73,8 +73,8 @@ async function setTopic({ channel, client, t }: CommandContext, { text }: Comman
     return { kind: 'problem', text: t('commands.problem.topicEmpty') } as const
   }
   if ([...description].length > lengths.description) {
-    const most = lengths.description
-    return { kind: 'problem', text: t('commands.problem.topicLong', { count: most }) } as const
+    const max = lengths.description
+    return { kind: 'problem', text: t('commands.problem.topicLong', { count: max }) } as const
   }
   await client.channels.update(channel.gid, { description })
   showDone(t('commands.topicSet'))

@@ -121,11 +121,11 @@ turndown.addRule('table', {
 
 turndown.addRule('caption', { filter: ['caption', 'colgroup', 'col'], replacement: () => '' })
 
-const mostColumns = 100
+const maxColumns = 100
 
 const spanOf = (cell: HTMLElement) => clamp(Number(cell.getAttribute('colspan') ?? 1))
 
-const clamp = (count: number) => (count >= 1 && count <= mostColumns ? Math.floor(count) : 1)
+const clamp = (count: number) => (count >= 1 && count <= maxColumns ? Math.floor(count) : 1)
 
 function columnsOf(table: HTMLElement): number {
   const cells = [...(table.querySelector('tr')?.children ?? [])]

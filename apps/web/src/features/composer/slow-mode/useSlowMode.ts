@@ -4,7 +4,7 @@ import { isSlowed } from '@parley/rules'
 import { useChannel, useIsPast, useMe, useSelector } from '../../../store/index.ts'
 
 // An own message is hardly further from the end than this within the longest wait.
-const searchedMost = 500
+const maxSearched = 500
 
 /** The wait that slow mode demands. */
 export interface SlowMode {
@@ -30,7 +30,7 @@ export function useSlowMode(key: ChatKey): SlowMode {
 function lastSent(store: ReadonlyStore, key: ChatKey): number {
   const waiting = store.outbox.get(key)?.findLast(({ state }) => state !== 'failed')
   const unsent = waiting?.local_id ?? 0
-  for (const mid of store.chat(key).mids.slice(-searchedMost).toReversed()) {
+  for (const mid of store.chat(key).mids.slice(-maxSearched).toReversed()) {
     const message = store.messages.get(mid)
     if (message?.from_uid === store.me) return Math.max(message.created_at, unsent)
   }

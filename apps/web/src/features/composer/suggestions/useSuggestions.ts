@@ -35,7 +35,7 @@ export interface Suggestions {
   items: Suggestion[]
 }
 
-const most = 8
+const max = 8
 
 /** The suggestions for the word before the caret: people after `@` in channels, emojis after `:`. */
 export function useSuggestions(key: ChatKey, text: string, caret: number): Suggestions | undefined {
@@ -101,7 +101,7 @@ function usePeople(
           .split(/\s+/)
           .some((word) => word.startsWith(wanted)) || fold(name).startsWith(wanted),
     )
-    .slice(0, most)
+    .slice(0, max)
     .map((user) => ({ kind: 'person', id: `person-${user.uid}`, user }))
 }
 
@@ -121,7 +121,7 @@ function useEmojiItems(query: string): Suggestion[] {
   const emojis = useEmojis(query !== '')
   if (query === '') return []
   return searchEmojis([...custom, ...(emojis?.all ?? [])], query, recentEmojis(keyValues))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ emoji, code }) => ({
       kind: 'emoji',
       id: `emoji-${code}`,

@@ -88,11 +88,11 @@ function Running({ recorder, recording }: { recorder: Recorder; recording: Recor
   )
 }
 
-const mostBars = 40
+const maxBars = 40
 
 /** The latest levels of the microphone, the newest at the end. */
 function Levels({ levels }: { levels: readonly number[] }) {
-  const first = Math.max(0, levels.length - mostBars)
+  const first = Math.max(0, levels.length - maxBars)
   const shown = levels.slice(first)
   return (
     <span className={styles.levels} aria-hidden data-loudest={Math.max(0, ...shown).toFixed(2)}>

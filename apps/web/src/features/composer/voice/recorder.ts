@@ -16,7 +16,7 @@ export interface RecorderState {
 }
 
 const tickMs = 100
-const mostMs = limits.voiceSeconds * 1000
+const maxMs = limits.voiceSeconds * 1000
 // The first ones that Chromium, Safari and Firefox support.
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 const endings: Partial<Record<string, string>> = { 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' }
@@ -50,7 +50,7 @@ export class Recorder {
     this.#recorder.start(1_000)
     this.#ticks = setInterval(() => {
       this.#tick()
-      if (this.#state.elapsedMs >= mostMs) onEnd('limit')
+      if (this.#state.elapsedMs >= maxMs) onEnd('limit')
     }, tickMs)
   }
 

@@ -7,8 +7,8 @@ import { measureVoice } from './measure.ts'
 import { usePlayer } from './player.ts'
 
 // A larger recording would take too much memory when it is decoded.
-const mostBytes = 10_000_000
-const mostMeasured = 100
+const maxBytes = 10_000_000
+const maxMeasured = 100
 
 interface Measured {
   byAddress: ReadonlyMap<string, VoiceProperties | undefined>
@@ -37,12 +37,12 @@ export function useVoice(address: string, properties: Properties | null): Voice 
 
 async function measure({ files }: Client, address: string) {
   keep(address, undefined)
-  const bytes = await files.bytes(address, mostBytes)
+  const bytes = await files.bytes(address, maxBytes)
   if (bytes) keep(address, await measureVoice(bytes))
 }
 
 function keep(address: string, voice: VoiceProperties | undefined) {
   const { byAddress } = measured.getState()
-  const kept = [...byAddress].filter(([other]) => other !== address).slice(1 - mostMeasured)
+  const kept = [...byAddress].filter(([other]) => other !== address).slice(1 - maxMeasured)
   measured.setState({ byAddress: new Map([...kept, [address, voice]]) })
 }

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '@parley/client'
 import { expect, test } from 'vitest'
-import { mostUsedReactions, rememberReaction } from './memory.ts'
+import { frequentReactions, rememberReaction } from './memory.ts'
 
 function emptyStore(): KeyValueStore {
   const values = new Map<string, string>()
@@ -17,20 +17,20 @@ test('the most frequent reactions come first, those that were used once do not c
   const store = emptyStore()
   for (const emoji of ['👍', '🎉', '🎉', ':logo:', '🎉', ':logo:', '🚀', '👍'])
     rememberReaction(store, emoji, dayMs)
-  expect(mostUsedReactions(store, dayMs)).toEqual(['🎉', '👍', ':logo:'])
+  expect(frequentReactions(store, dayMs)).toEqual(['🎉', '👍', ':logo:'])
 })
 
 test('two spellings of one emoji are one reaction, under the latest', () => {
   const store = emptyStore()
   for (const emoji of ['❤\uFE0F', '☺', '❤', '☺\uFE0F', '🎉']) rememberReaction(store, emoji, dayMs)
-  expect(mostUsedReactions(store, dayMs)).toEqual(['☺\uFE0F', '❤'])
+  expect(frequentReactions(store, dayMs)).toEqual(['☺\uFE0F', '❤'])
 })
 
 test('reactions of four weeks ago do not count', () => {
   const store = emptyStore()
   for (const at of [0, 1, 2]) rememberReaction(store, '👍', at)
   for (const at of [20, 21]) rememberReaction(store, '🚀', at * dayMs)
-  expect(mostUsedReactions(store, 30 * dayMs)).toEqual(['🚀'])
+  expect(frequentReactions(store, 30 * dayMs)).toEqual(['🚀'])
 })
 
 test('the memory is bounded, and nonsense in it counts as nothing', () => {
@@ -38,5 +38,5 @@ test('the memory is bounded, and nonsense in it counts as nothing', () => {
   for (let at = 0; at < 1_000; at++) rememberReaction(store, '👍', at)
   expect(JSON.parse(store.get('emoji.reactions') ?? '')).toHaveLength(200)
   store.set('emoji.reactions', '[["👍"],7]')
-  expect(mostUsedReactions(store, 0)).toEqual([])
+  expect(frequentReactions(store, 0)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { emojiLook } from '@parley/rules'
 
 const recentName = 'emoji.recent'
 const toneName = 'emoji.tone'
-const recentMost = 16
+const maxRecent = 16
 
 /** The shortcodes of the emojis that this user picked last on this device, newest first. */
 export function recentEmojis(keyValues: KeyValueStore): string[] {
@@ -13,7 +13,7 @@ export function recentEmojis(keyValues: KeyValueStore): string[] {
 /** Puts a picked emoji first among the recent ones. */
 export function rememberEmoji(keyValues: KeyValueStore, code: string): void {
   const others = recentEmojis(keyValues).filter((one) => one !== code)
-  keyValues.set(recentName, JSON.stringify([code, ...others].slice(0, recentMost)))
+  keyValues.set(recentName, JSON.stringify([code, ...others].slice(0, maxRecent)))
 }
 
 /** The skin tone of this user on this device: 0 is yellow, 1 to 5 are light to dark. */
@@ -30,7 +30,7 @@ const isTone = (found: unknown): found is number =>
   typeof found === 'number' && Number.isInteger(found) && found >= 0 && found <= 5
 
 const reactionsName = 'emoji.reactions'
-const reactionsMost = 200
+const maxReactions = 200
 const reactionsForMs = 28 * 86_400_000
 // A single use does not move the buttons.
 const usesLeast = 2
@@ -38,12 +38,12 @@ const usesLeast = 2
 /** Counts a reaction of this user on this device. */
 export function rememberReaction(keyValues: KeyValueStore, emoji: string, now: number): void {
   const others = reactionsSince(keyValues, now)
-  const kept = [[emoji, now], ...others].slice(0, reactionsMost)
+  const kept = [[emoji, now], ...others].slice(0, maxReactions)
   writeStored(keyValues, reactionsName, kept)
 }
 
 /** The reactions that this user has set at least twice in the last weeks, the most frequent first. */
-export function mostUsedReactions(keyValues: KeyValueStore, now: number): string[] {
+export function frequentReactions(keyValues: KeyValueStore, now: number): string[] {
   const counts = new Map<string, { emoji: string; count: number }>()
   // Newest first: of two with equal counts, the one that was used last stays first.
   for (const [emoji] of reactionsSince(keyValues, now)) {

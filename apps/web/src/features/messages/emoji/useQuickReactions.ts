@@ -2,14 +2,14 @@ import { customEmojiName, emojiLook } from '@parley/rules'
 import { useMemo } from 'react'
 import { useClient } from '../../../store/index.ts'
 import { useCustomEmoji } from '../../emoji/index.ts'
-import { mostUsedReactions } from './memory.ts'
+import { frequentReactions } from './memory.ts'
 
 /** The user's most frequent reactions of the last weeks, filled up from `fallback` to its length. */
 export function useQuickReactions(fallback: readonly string[]): readonly string[] {
   const { keyValues, now } = useClient().environment
   const custom = useCustomEmoji()
   return useMemo(() => {
-    const used = mostUsedReactions(keyValues, now()).filter((emoji) => {
+    const used = frequentReactions(keyValues, now()).filter((emoji) => {
       const name = customEmojiName(emoji)
       return name === undefined || custom.has(name)
     })

@@ -6,7 +6,7 @@ import { useClient } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
 
 // The first words are enough to decide whether to read the message.
-const announcedMost = 140
+const maxAnnounced = 140
 
 /** Announces new messages of the open chat to screen readers without moving the focus. */
 export function Announcer({ chatKey }: { chatKey: ChatKey }) {
@@ -21,7 +21,7 @@ export function Announcer({ chatKey }: { chatKey: ChatKey }) {
           if (key !== chatKey || !message) return
           const nameOf = (uid: number) => store.nameOf(uid)
           const name = nameOf(message.from_uid) ?? t('message.somebody')
-          const text = snippetOf(message, { nameOf, t }, announcedMost)
+          const text = snippetOf(message, { nameOf, t }, maxAnnounced)
           setText(t('feed.arrived', { name, text }))
         },
       }),

@@ -38,8 +38,8 @@ function addHeights() {
     return { top, bottom: top + rowHeight } as DOMRect
   })
   prototype.scrollTo = function (this: HTMLElement, to?: ScrollToOptions | number) {
-    const most = this.scrollHeight - boxHeight
-    if (typeof to === 'object') this.scrollTop = Math.min(to.top ?? 0, most)
+    const max = this.scrollHeight - boxHeight
+    if (typeof to === 'object') this.scrollTop = Math.min(to.top ?? 0, max)
   } as HTMLElement['scrollTo']
 }
 

@@ -6,7 +6,7 @@ import { changeChatUi, failureText, useClient, useNetwork, useUser } from '../..
 import { Button, showToast } from '../../../ui/index.ts'
 import styles from './BotButtons.module.css'
 
-const most = 5
+const max = 5
 
 /** The buttons of a bot's message. A click calls the bot, whose answer may change the message. */
 export function BotButtons({ message }: { message: Message }) {
@@ -51,7 +51,7 @@ export function BotButtons({ message }: { message: Message }) {
 /** Returns the valid buttons. Programs write the properties, so they may have any form. */
 function buttonsOf({ properties }: Message): BotButton[] {
   const found = properties?.['buttons']
-  return Array.isArray(found) ? found.filter(isButton).slice(0, most) : []
+  return Array.isArray(found) ? found.filter(isButton).slice(0, max) : []
 }
 
 function isButton(found: unknown): found is BotButton {

@@ -23,8 +23,8 @@ type SnippetProps = {
 /** One line of a given message, or several. A picture has a thumbnail. */
 export function Snippet({ message, lines = 1, withThumb = true }: SnippetProps) {
   const { t } = useTranslation('chat')
-  const most = lines > 1 ? lines * charactersPerLine : undefined
-  const text = useSelector((store) => snippetOf(message, { nameOf: isolatedNames(store), t }, most))
+  const max = lines > 1 ? lines * charactersPerLine : undefined
+  const text = useSelector((store) => snippetOf(message, { nameOf: isolatedNames(store), t }, max))
   return (
     <span className={styles.snippet}>
       {message.content_type === 'vocechat/audio' && <Mic className={styles.icon} aria-hidden />}

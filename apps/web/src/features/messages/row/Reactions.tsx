@@ -10,7 +10,7 @@ import { useFeed } from '../feed/chat-context.ts'
 import { mayReactIn } from '../actions/rules.ts'
 import styles from './Reactions.module.css'
 
-const namedMost = 8
+const maxNamed = 8
 
 /** The reactions to a message. Own reactions are tinted; a press adds or removes one. */
 export function Reactions({ message }: { message: Message }) {
@@ -64,7 +64,7 @@ function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly
 
 function useReactingNames(uids: readonly number[]): string {
   const { t } = useTranslation('chat')
-  const known = useNames(uids.slice(0, namedMost))
+  const known = useNames(uids.slice(0, maxNamed))
   const names = known.map((name) => name ?? t('message.somebody'))
   const more = uids.length - names.length
   if (more > 0) return t('message.andOthers', { names: listOf(names), count: more })

@@ -33,16 +33,16 @@ export interface MarkdownWords {
 
 // A section of a folded text is smaller than this. Text beyond it is rendered plain.
 const maxRenderedLength = 6_000
-const picturesMost = 8
+const maxPictures = 8
 // Highlighting time grows with the square of a line's length. Longer lines are data rather than code.
-const colouredLineMost = 1_000
-const nestingMost = 30
+const maxColouredLine = 1_000
+const maxNesting = 30
 
 const markdown = MarkdownIt({
   html: false,
   linkify: true,
   breaks: true,
-  maxNesting: nestingMost,
+  maxNesting,
 }).use(chatMarkdown)
 // Without a scheme, file names such as "build.sh" would become links.
 markdown.linkify.set({ fuzzyLink: false }).add('ftp:').add('//')
@@ -100,7 +100,7 @@ function highlight(code: string, language: string): string {
 }
 
 const isColoured = (code: string) =>
-  code.split('\n').every((line) => line.length <= colouredLineMost)
+  code.split('\n').every((line) => line.length <= maxColouredLine)
 
 const { rules } = markdown.renderer
 const escape = markdown.utils.escapeHtml
@@ -143,7 +143,7 @@ rules.image = (tokens, index, _options, env) => {
   const src = String(token.attrGet('src') ?? '')
   const name = token.content || src
   const reader = readerIn(env)
-  if (isOwnPicture(src) && reader.pictures++ < picturesMost) {
+  if (isOwnPicture(src) && reader.pictures++ < maxPictures) {
     return `<button type="button" data-picture="${escape(src)}"><img src="${escape(src)}" alt="${escape(name)}" loading="lazy"></button>`
   }
   return `<a href="${escape(src)}" target="_blank" rel="noopener noreferrer">${escape(name)}</a>`

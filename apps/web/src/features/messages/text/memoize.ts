@@ -1,9 +1,9 @@
 /**
- * Memoizes a function for its last `most` keys, because scrolling renders the same messages repeatedly. The key
+ * Memoizes a function for its last `max` keys, because scrolling renders the same messages repeatedly. The key
  * from `keyOf` must cover everything the result depends on.
  */
 export function memoize<A extends unknown[], R>(
-  most: number,
+  max: number,
   keyOf: (...given: A) => string,
   compute: (...given: A) => R,
 ): (...given: A) => R {
@@ -14,7 +14,7 @@ export function memoize<A extends unknown[], R>(
     if (before !== undefined) return before
     const result = compute(...given)
     const [oldest] = known.keys()
-    if (known.size >= most && oldest !== undefined) known.delete(oldest)
+    if (known.size >= max && oldest !== undefined) known.delete(oldest)
     known.set(key, result)
     return result
   }

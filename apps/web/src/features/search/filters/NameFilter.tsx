@@ -22,7 +22,7 @@ interface NameFilterProps {
   onChoose: (key: ChatKey | undefined) => void
 }
 
-const most = 50
+const max = 50
 
 /** A chip that chooses a person, or a chat. */
 export function NameFilter(props: NameFilterProps) {
@@ -117,7 +117,7 @@ function useOptions(hasChannels: boolean, query: string) {
       face: <PersonAvatar uid={user.uid} name={user.name} src={avatarSrc(user)} size={24} />,
     })),
   ]
-  return found.slice(0, most)
+  return found.slice(0, max)
 }
 
 const byName = (a: { name: string }, b: { name: string }) => compareTexts(a.name, b.name)

@@ -12,14 +12,14 @@ const [begin, end] = ['\ue000', '\ue001']
 const marks = /[\ue000\ue001]/g
 
 // A long text begins a little before its first hit.
-const leadMost = 90
+const maxLead = 90
 const lead = 50
 
 /** The part of a found message around its first hit, in one line, with the hits marked. */
 export function excerptOf(
   { message, highlights }: FoundMessage,
   translator: Translator,
-  most?: number,
+  max?: number,
 ): ExcerptPart[] {
   const { content_type, content, properties } = message
   const name = properties?.name
@@ -27,7 +27,7 @@ export function excerptOf(
   const marked = isNamed
     ? { content_type, content, properties: { ...properties, name: markHits(name, highlights) } }
     : { content_type, content: markHits(content, highlights), properties }
-  return partsOf(snippetOf(marked, translator, most))
+  return partsOf(snippetOf(marked, translator, max))
 }
 
 function markHits(text: string, highlights: FoundMessage['highlights']): string {
@@ -42,8 +42,8 @@ function markHits(text: string, highlights: FoundMessage['highlights']): string 
 }
 
 function startBefore(text: string, hit: number): number {
-  if (hit <= leadMost) return 0
-  const blank = text.indexOf(' ', hit - leadMost)
+  if (hit <= maxLead) return 0
+  const blank = text.indexOf(' ', hit - maxLead)
   const start = blank >= 0 && blank < hit ? blank + 1 : hit - lead
   const isHalfCharacter = /[\uDC00-\uDFFF]/.test(text[start] ?? '')
   return isHalfCharacter ? start - 1 : start

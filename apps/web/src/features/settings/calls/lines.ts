@@ -5,9 +5,9 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The text of a number from `least` to `most`, or undefined. */
-export function numberIn(text: string, least: number, most: number): number | undefined {
+/** The text of a number from `min` to `max`, or undefined. */
+export function numberIn(text: string, min: number, max: number): number | undefined {
   if (!/^\d{1,3}$/.test(text)) return undefined
   const number = Number(text)
-  return number >= least && number <= most ? number : undefined
+  return number >= min && number <= max ? number : undefined
 }

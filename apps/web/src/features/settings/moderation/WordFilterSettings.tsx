@@ -36,8 +36,8 @@ function Fields({ filter }: { filter: WordFilter }) {
     const words = wordsIn(text)
     const isLong = words.some((word) => word.length > lengths.filteredWord)
     if (isLong) return t('words.long', { count: lengths.filteredWord })
-    const { filteredWords: most } = listLengths
-    return words.length > most ? t('words.many', { count: most }) : undefined
+    const { filteredWords: max } = listLengths
+    return words.length > max ? t('words.many', { count: max }) : undefined
   }
 
   return (

@@ -10,12 +10,12 @@ export function useLogo() {
   const { server } = useClient()
   const { config } = useServer()
   const least = config?.limits.logo_min_px ?? limits.logoMinPx
-  const most = config?.limits.logo_bytes ?? limits.logoBytes
+  const max = config?.limits.logo_bytes ?? limits.logoBytes
 
   const { upload, retry, busy, error, isSaved } = usePictureUpload(
     async (file) => {
       if (await isSmaller(file, least)) return t('overview.logoSmall', { least })
-      const bytes = await shrinkPicture(file, most, limits.logoPx)
+      const bytes = await shrinkPicture(file, max, limits.logoPx)
       if (typeof bytes === 'string') return t(`picture.${bytes}`)
       await server.setLogo(bytes)
       return undefined
@@ -27,7 +27,7 @@ export function useLogo() {
   const hint = t('overview.logoHint', {
     least,
     best: limits.logoPx,
-    size: Math.floor(most / 1_000_000),
+    size: Math.floor(max / 1_000_000),
   })
   return { hint, busy, error, isSaved, upload, retry }
 }

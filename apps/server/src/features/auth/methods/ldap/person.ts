@@ -88,7 +88,7 @@ const searchEntries = (
   login: string,
   attributes: readonly string[],
 ): Promise<Entry[]> =>
-  directory.search(base, filterFor(user_filter, login), { attributes, most: 10 })
+  directory.search(base, filterFor(user_filter, login), { attributes, max: 10 })
 
 /** Reads a person. */
 export async function readPerson(
@@ -185,7 +185,7 @@ function searchAll(
     equals(attribute, isBinary(attribute) ? Buffer.from(value, 'hex') : value)
   return directory.search(base, allOf([anyOf(values.map(one)), filterForAll(user_filter)]), {
     attributes: [attribute, controlAttribute],
-    most: values.length + 1,
+    max: values.length + 1,
   })
 }
 

@@ -65,7 +65,7 @@ async function readStandings(services: AuthServices, directory: Directory): Prom
   const standings: Standing[] = []
   let above = 0
   for (;;) {
-    const page = await readIdentitiesOf(services.db, providerName, { above, most: pageSize })
+    const page = await readIdentitiesOf(services.db, providerName, { above, max: pageSize })
     const subjects = page.map(({ subject }) => subject)
     const present = await findPresent(directory, settings, subjects)
     for (const { uid, subject } of page) {

@@ -78,7 +78,7 @@ export function feedItems({ mids, messageOf, outbox, me, unread, thread }: Shown
 const withoutQuote = <T extends { reply_mid: number | null }>(message: T, thread?: number): T =>
   message.reply_mid === thread ? { ...message, reply_mid: null } : message
 
-const picturesMost = 30
+const maxPictures = 30
 
 /** Whether a picture belongs to the album of the messages before it. Other clients do not name their albums. */
 function mayJoin({ message: first, others }: MessageItem, next: Message): boolean {
@@ -86,7 +86,7 @@ function mayJoin({ message: first, others }: MessageItem, next: Message): boolea
   const album = albumOf(next)
   if (next.from_uid !== first.from_uid || next.reply_mid !== null || album !== albumOf(last))
     return false
-  if (!isPicture(next) || others.length + 1 >= picturesMost) return false
+  if (!isPicture(next) || others.length + 1 >= maxPictures) return false
   if (album !== undefined) return isPicture(last) || isText(last.content_type)
   return isPicture(last) && next.created_at - last.created_at <= limits.albumGapMs
 }

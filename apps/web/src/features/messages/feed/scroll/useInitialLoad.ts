@@ -4,7 +4,7 @@ import { type ReadingPlace, useClient } from '../../../../store/index.ts'
 
 export type InitialLoad = 'loading' | 'failed' | 'done'
 
-const pagesMost = 5
+const maxPages = 5
 
 /**
  * Loads a chat for opening: its last page, and older pages back to the first unread message. With a place where it
@@ -44,7 +44,7 @@ async function load(
     if (!client.store.chat(key).loaded) await client.loadChat(key)
     // Without the message of its place the chat opens as if it had none.
     if (place && (await client.history.showAround(key, place.mid))) return 'done'
-    for (let page = 0; page < pagesMost && needsLoading(client, key); page++)
+    for (let page = 0; page < maxPages && needsLoading(client, key); page++)
       await client.history.loadOlder(key)
     return 'done'
   } catch (error) {

@@ -12,7 +12,7 @@ import { PinnedBy } from '../MessageRow.tsx'
 import { Quote } from '../Quote.tsx'
 import { Reactions } from '../Reactions.tsx'
 import { Replies } from '../Replies.tsx'
-import { columnsOf, shownMost } from './album-grid.ts'
+import { columnsOf, maxShown } from './album-grid.ts'
 import styles from './AlbumRow.module.css'
 import { openAlbum, useIsOpened } from './opened-albums.ts'
 
@@ -64,7 +64,7 @@ function AlbumGrid({ pictures, id, isSelecting }: GridProps) {
   const { t } = useTranslation('chat')
   const grid = useRef<HTMLDivElement>(null)
   const isOpened = useIsOpened(id) || isSelecting
-  const shown = isOpened ? pictures.length : Math.min(pictures.length, shownMost)
+  const shown = isOpened ? pictures.length : Math.min(pictures.length, maxShown)
   const columns = columnsOf(shown)
   const isHiddenLit = pictures.slice(shown).some(({ isLit }) => isLit)
 

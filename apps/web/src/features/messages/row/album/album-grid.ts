@@ -1,5 +1,5 @@
 /** How many pictures a closed album shows. The last of them tells how many more there are. */
-export const shownMost = 5
+export const maxShown = 5
 
 /** The columns of six that each picture of an album spans, row by row. Every row is full. */
 export function columnsOf(count: number): number[] {

@@ -51,7 +51,8 @@ test('a bot is made in the settings, and a program writes with its key until it 
   await bob.expectMessage('A test')
   const send = (text: string) =>
     fetch(`${server.url}/api/bot/send_to_group/1`, {
-      ...{ method: 'POST', body: text },
+      method: 'POST',
+      body: text,
       headers: { 'x-api-key': key, 'content-type': 'text/markdown' },
     }).then(({ status }) => status)
   expect(await send('Build **17** is green')).toBe(200)
@@ -59,8 +60,11 @@ test('a bot is made in the settings, and a program writes with its key until it 
   const alert = {
     attachments: [
       {
-        ...{ color: '#D63232', title: 'CPU is high', title_link: 'https://grafana.example.org/1' },
-        ...{ text: '*web-1* at 93 % :fire:', footer: 'Grafana' },
+        color: '#D63232',
+        title: 'CPU is high',
+        title_link: 'https://grafana.example.org/1',
+        text: '*web-1* at 93 % :fire:',
+        footer: 'Grafana',
       },
     ],
   }
@@ -74,7 +78,8 @@ test('a bot is made in the settings, and a program writes with its key until it 
   await hook.getByRole('button', { name: 'I have copied it' }).click()
   await expect(card.getByText('Address that sends to #general')).toBeVisible()
   const hooked = await fetch(address, {
-    ...{ method: 'POST', body: JSON.stringify(alert) },
+    method: 'POST',
+    body: JSON.stringify(alert),
     headers: { 'content-type': 'application/json' },
   })
   expect(await hooked.text()).toBe('ok')
@@ -186,7 +191,8 @@ test('a slash command of a bot is completed and answered, and a button changes i
     const key = await call(server, createBotKey, { params: { uid }, body }, ines.session)
     const command = { name: 'deploy', usage: '<env>', about: 'Deploys the newest version' }
     const declared = await fetch(`${server.url}/api/bot/commands`, {
-      ...{ method: 'PUT', body: JSON.stringify({ commands: [command] }) },
+      method: 'PUT',
+      body: JSON.stringify({ commands: [command] }),
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
     })
     expect(declared.status).toBe(200)

@@ -94,8 +94,10 @@ test('the test of LiveKit says what to check when its server cannot be reached',
   ines,
 }) => {
   const livekit = {
-    ...{ url: 'ws://127.0.0.1:9', api_url: 'http://127.0.0.1:9' },
-    ...{ api_key: 'devkey', api_secret: 'a secret of thirty-two characters' },
+    url: 'ws://127.0.0.1:9',
+    api_url: 'http://127.0.0.1:9',
+    api_key: 'devkey',
+    api_secret: 'a secret of thirty-two characters',
   }
   await call(server, updateCallConfig, { body: { livekit, provider: 'livekit' } }, ines.session)
   ines.watch.expect(/127\.0\.0\.1:9/)
@@ -112,8 +114,12 @@ test('the test of Agora says that no sound comes back, and whether its lists can
 }) => {
   const rest = await openAgoraRest()
   const account = {
-    ...{ enabled: true, url: rest.url, app_id: '0123456789abcdef0123456789abcdef' },
-    ...{ app_certificate: 'fedcba98', customer_id: 'id', customer_secret: 'secret' },
+    enabled: true,
+    url: rest.url,
+    app_id: '0123456789abcdef0123456789abcdef',
+    app_certificate: 'fedcba98',
+    customer_id: 'id',
+    customer_secret: 'secret',
   }
   await call(server, updateAgoraConfig, { body: account }, ines.session)
   // Its real servers are not asked.

@@ -21,7 +21,10 @@ test.use(fakeDevices)
 async function setTurn(server: TestServer, url: string, secret: string): Promise<void> {
   const turn = [{ urls: [url], username: '', credential: '', secret }]
   const sfu = {
-    ...{ max_participants: 25, max_cameras: 10, announced_addresses: [], stun: [] },
+    max_participants: 25,
+    max_cameras: 10,
+    announced_addresses: [],
+    stun: [],
     turn,
   }
   await call(server, updateCallConfig, { body: { sfu } }, await signIn(server, 'Ines'))

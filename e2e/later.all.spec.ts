@@ -99,7 +99,8 @@ test('a scheduled message goes out once after a restart while its author is offl
   const due_at = Date.now() + 4000
   const body = {
     ...({ target: { gid }, content_type: 'text/plain', content: 'While I was away' } as const),
-    ...{ properties: null, due_at },
+    properties: null,
+    due_at,
   }
   await call(server, scheduleMessage, { body }, ines.session)
   await ines.page.goto('about:blank')

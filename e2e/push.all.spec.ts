@@ -163,7 +163,8 @@ test('a notice disappears when its chat was read on another device', async ({
   await page.evaluate((gid) => {
     const closed: string[] = []
     const notices = [`g${gid}`].map((tag) => ({
-      ...{ tag, data: { mid: 1 } },
+      tag,
+      data: { mid: 1 },
       close: () => void closed.push(tag),
     }))
     ServiceWorkerRegistration.prototype.getNotifications = async () => notices as never

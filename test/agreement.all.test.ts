@@ -11,7 +11,10 @@ test.each<Manner>(manners)(
   async (manner) => {
     const forMs = (minutes * 60_000) / manners.length
     const { rounds, disagreement } = await runRounds({
-      ...{ manners: [manner], firstSeed: 1, max: 1_000, forMs },
+      manners: [manner],
+      firstSeed: 1,
+      max: 1_000,
+      forMs,
     })
     expect(disagreement && reportOf(disagreement)).toBeUndefined()
     expect(rounds).toBeGreaterThan(1)

@@ -9,7 +9,10 @@ async function startTwo() {
 
 test('devices on two nodes agree after random rounds', { timeout: 240_000 }, async () => {
   const { rounds, disagreement } = await runRounds({
-    ...{ manners: ['late', 'failing', 'cut'], firstSeed: 1, max: 1_000, forMs: 60_000 },
+    manners: ['late', 'failing', 'cut'],
+    firstSeed: 1,
+    max: 1_000,
+    forMs: 60_000,
     start: startTwo,
   })
   expect(disagreement && reportOf(disagreement)).toBeUndefined()

@@ -7,7 +7,10 @@ test('devices that were open over a bad line show what a new device shows', {
   timeout: 240_000,
 }, async () => {
   const { rounds, disagreement } = await runRounds({
-    ...{ manners, firstSeed: 1, max: 1_000, forMs: 60_000 },
+    manners,
+    firstSeed: 1,
+    max: 1_000,
+    forMs: 60_000,
   })
   expect(disagreement && reportOf(disagreement)).toBeUndefined()
   expect(rounds).toBeGreaterThan(0)

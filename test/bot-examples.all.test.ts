@@ -45,11 +45,16 @@ const texts = async () =>
 /** Runs an example as its user does. */
 function run(example: string, words: readonly string[] = []) {
   const env = {
-    ...{ PATH: process.env['PATH'], PARLEY_URL: w.base, PARLEY_BOT_KEY: key },
-    ...{ PARLEY_BOT_SECRET: secret, PORT: '0' },
+    PATH: process.env['PATH'],
+    PARLEY_URL: w.base,
+    PARLEY_BOT_KEY: key,
+    PARLEY_BOT_SECRET: secret,
+    PORT: '0',
   }
   const program = spawn('npm', ['run', '--silent', example, '--', ...words], {
-    ...{ cwd: root, env, detached: true },
+    cwd: root,
+    env,
+    detached: true,
   })
   programs.push(program)
   let output = ''

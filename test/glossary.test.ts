@@ -31,3 +31,8 @@ test('a name that the glossary forbids is found', () => {
   const others = ['maxBytes', 'emitter.setMaxListeners(0)', 'Math.max(1, 2)', 'almost']
   for (const text of others) expect(patterns.some(({ pattern }) => text.match(pattern))).toBe(false)
 })
+
+// A list of names in braces on one line would save lines, and stop each new reader.
+test('no object literal is spread into another one', () => {
+  expect(files.filter((path) => readSource(path).includes('...' + '{'))).toEqual([])
+})

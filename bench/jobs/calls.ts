@@ -72,7 +72,9 @@ export const calls: Job = (bench) =>
     bench.rounds.push(back)
     rows.push(
       absolute([back], {
-        ...{ job: 'calls', target: '', unit: 'ms' },
+        job: 'calls',
+        target: '',
+        unit: 'ms',
         figure: 'all pictures after the process was killed, 4 pages',
         pick: ({ details }) => details?.['backMs'],
       }),
@@ -153,9 +155,14 @@ async function measure(
   const [packets, lost, frames] = [sum((x) => x.packets), sum((x) => x.lost), sum((x) => x.frames)]
   const seconds = measuredMs / 1000
   return {
-    ...{ job: 'calls', adapter: 'browser', params: { pages: size }, round: 0, seconds },
+    job: 'calls',
+    adapter: 'browser',
+    params: { pages: size },
+    round: 0,
+    seconds,
     guarantee: 'Chromium with fake devices, camera 1280 × 720',
-    ...{ load_core_pct: 0, noisy: false },
+    load_core_pct: 0,
+    noisy: false,
     details: {
       joinMs: joined.reduce((all, one) => all + one, 0) / joined.length,
       ...(picturesMs === undefined ? {} : { picturesMs }),
@@ -173,14 +180,19 @@ async function measure(
       mbitPerSecond: ((await bytesOf(parley)) - bytes) / 125_000 / seconds,
       rssMb: rssOf(pid),
     },
-    ...{ node: machine.node, kernel: machine.kernel, cpu: machine.cpu },
+    node: machine.node,
+    kernel: machine.kernel,
+    cpu: machine.cpu,
   }
 }
 
 function rowsOf(round: Round, setting: string): Row[] {
   const row = (figure: string, unit: string, name: string) =>
     absolute([round], {
-      ...{ job: 'calls', target: '', figure: `${figure}, ${setting}`, unit },
+      job: 'calls',
+      target: '',
+      figure: `${figure}, ${setting}`,
+      unit,
       pick: ({ details }) => details?.[name],
     })
   return [

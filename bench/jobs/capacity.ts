@@ -21,7 +21,10 @@ function measuredRows({
   messagesPerCommit,
 }: (typeof measuredRates)[number]) {
   const found = simulate({
-    ...{ costs: measured, nodes, databaseCores: undefined, seconds },
+    costs: measured,
+    nodes,
+    databaseCores: undefined,
+    seconds,
     load: { inFlight },
   })
   const words = `${nodes} nodes on one core, ${inFlight} in flight`

@@ -136,7 +136,10 @@ async function measured(
     refused: refused + sum(({ closed }) => closed),
     n: count,
     units: count,
-    ...{ p50: inMs(here.p50), p90: inMs(here.p90), p99: inMs(here.p99), max: inMs(here.max) },
+    p50: inMs(here.p50),
+    p90: inMs(here.p90),
+    p99: inMs(here.p99),
+    max: inMs(here.max),
     ...(there && { details: { other_p50: inMs(there.p50), other_p99: inMs(there.p99) } }),
   }
 }

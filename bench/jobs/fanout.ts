@@ -107,8 +107,16 @@ function contenderOf(
 function countsOf(heard: Heard, refused: number): Omit<Measured, 'seconds' | 'load_us'> {
   const { unique, missing, dup, reordered, closed, p50, p90, p99, max } = heard
   return {
-    ...{ missing, dup, reordered, refused: refused + closed, n: unique, units: unique },
-    ...{ p50: inMs(p50), p90: inMs(p90), p99: inMs(p99), max: inMs(max) },
+    missing,
+    dup,
+    reordered,
+    refused: refused + closed,
+    n: unique,
+    units: unique,
+    p50: inMs(p50),
+    p90: inMs(p90),
+    p99: inMs(p99),
+    max: inMs(max),
   }
 }
 

@@ -85,8 +85,16 @@ function contenderOf(
       warmMs = 200
       const { seconds, cpu_us: load_us, refused, done, rate, p50, p90, p99, max } = asked
       return {
-        ...{ seconds, load_us, refused, n: done, units: done, rate },
-        ...{ p50: inMs(p50), p90: inMs(p90), p99: inMs(p99), max: inMs(max) },
+        seconds,
+        load_us,
+        refused,
+        n: done,
+        units: done,
+        rate,
+        p50: inMs(p50),
+        p90: inMs(p90),
+        p99: inMs(p99),
+        max: inMs(max),
       }
     },
   }

@@ -113,7 +113,9 @@ function contenderOf(
         load_us: user + system,
         n: times.length,
         units: times.length,
-        ...{ p50: at(0.5), p99: at(0.99), max: at(1) },
+        p50: at(0.5),
+        p99: at(0.99),
+        max: at(1),
         details: { bytes: database_bytes / rows },
       }
     },

@@ -17,11 +17,15 @@ export const signIns: Job = (bench) =>
     const { port, pid, guarantee } = parley
     const signIn = signInRequest()
     const quiet = {
-      ...{ name: 'quiet', guarantee, pid },
+      name: 'quiet',
+      guarantee,
+      pid,
       measure: async () => measured(await load(bench, port, other, 1)),
     }
     const busy = {
-      ...{ name: 'parley', guarantee, pid },
+      name: 'parley',
+      guarantee,
+      pid,
       async measure() {
         const [others, logins] = await Promise.all([
           load(bench, port, other, 1),
@@ -54,14 +58,27 @@ export const signIns: Job = (bench) =>
 
 const load = (bench: Bench, port: number, request: string, many: number): Promise<Asked> =>
   closedLoop(bench, {
-    ...{ port, request, inFlight: many },
-    ...{ warmMs: 500, runMs: bench.options.seconds * 1000 },
+    port,
+    request,
+    inFlight: many,
+    warmMs: 500,
+    runMs: bench.options.seconds * 1000,
   })
 
 const measured = (asked: Asked): Measured => ({
-  ...{ seconds: asked.seconds, load_us: asked.cpu_us, refused: asked.refused },
-  ...{ missing: 0, dup: 0, reordered: 0, n: asked.done, units: asked.done, rate: asked.rate },
-  ...{ p50: inMs(asked.p50), p90: inMs(asked.p90), p99: inMs(asked.p99), max: inMs(asked.max) },
+  seconds: asked.seconds,
+  load_us: asked.cpu_us,
+  refused: asked.refused,
+  missing: 0,
+  dup: 0,
+  reordered: 0,
+  n: asked.done,
+  units: asked.done,
+  rate: asked.rate,
+  p50: inMs(asked.p50),
+  p90: inMs(asked.p90),
+  p99: inMs(asked.p99),
+  max: inMs(asked.max),
 })
 
 /** Each sign-in is that of the administrator, on one device. */

@@ -59,7 +59,9 @@ async function once(
   return {
     seconds: (performance.now() - start) / 1000,
     load_us: heard.cpu_us + cpu_us,
-    ...{ missing: heard.missing, dup: heard.dup, reordered: heard.reordered },
+    missing: heard.missing,
+    dup: heard.dup,
+    reordered: heard.reordered,
     refused: refused + heard.closed,
     n: readers.count,
     units: readers.count,

@@ -54,9 +54,14 @@ export const voices: Job = (bench) =>
       const { received, lost } = await ask()
       await probe.stop()
       const round: Round = {
-        ...{ job: 'voices', adapter: 'synthetic', params: { people }, round: 0, seconds },
+        job: 'voices',
+        adapter: 'synthetic',
+        params: { people },
+        round: 0,
+        seconds,
         guarantee: 'the process for calls alone, on the loopback interface',
-        ...{ load_core_pct: 0, noisy: false },
+        load_core_pct: 0,
+        noisy: false,
         details: {
           joinedMs,
           rate: received / seconds,
@@ -67,7 +72,9 @@ export const voices: Job = (bench) =>
           lastMb: memory.at(-1) ?? 0,
           maxMb: Math.max(...memory),
         },
-        ...{ node: machine.node, kernel: machine.kernel, cpu: machine.cpu },
+        node: machine.node,
+        kernel: machine.kernel,
+        cpu: machine.cpu,
       }
       bench.rounds.push(round)
       rows.push(...rowsOf(round, name))
@@ -78,7 +85,10 @@ export const voices: Job = (bench) =>
 function rowsOf(round: Round, setting: string): Row[] {
   const row = (figure: string, unit: string, name: string) =>
     absolute([round], {
-      ...{ job: 'voices', target: '', figure: `${figure}, ${setting}`, unit },
+      job: 'voices',
+      target: '',
+      figure: `${figure}, ${setting}`,
+      unit,
       pick: ({ details }) => details?.[name],
     })
   return [

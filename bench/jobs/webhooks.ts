@@ -35,7 +35,9 @@ const accepted: Job = (bench) =>
     )
     const [without, having] = roundsOf(servers, rounds)
     const figure = {
-      ...{ job: 'webhooks', target: '', unit: 'msg/s' },
+      job: 'webhooks',
+      target: '',
+      unit: 'msg/s',
       figure: 'accepted, 16 in flight, with 20 webhooks',
     }
     const p99 = { ...figure, figure: 'answered, p99, with 20 webhooks', unit: 'ms' }

@@ -31,8 +31,13 @@ let [sent, done, refused, last] = [0, 0, 0, start]
 await Promise.all(sockets.map(keepAsking))
 const span = (Math.min(last, until) - from) / 1e6
 const answer = {
-  ...{ sent, done, refused, rate: samples.count / span, ...samples.quantiles() },
-  ...{ cpu_us: cpuMicros() - cpuBefore, seconds: (last - start) / 1e6 },
+  sent,
+  done,
+  refused,
+  rate: samples.count / span,
+  ...samples.quantiles(),
+  cpu_us: cpuMicros() - cpuBefore,
+  seconds: (last - start) / 1e6,
 }
 process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0))
 

@@ -72,8 +72,11 @@ let before = counts()
 for await (const _ of process.stdin) {
   const now = counts()
   const answer = {
-    ...{ pid: engine.pid, joinedMs, forwarded: engine.traffic().packets },
-    ...{ received: now.received - before.received, lost: now.lost - before.lost },
+    pid: engine.pid,
+    joinedMs,
+    forwarded: engine.traffic().packets,
+    received: now.received - before.received,
+    lost: now.lost - before.lost,
   }
   before = now
   process.stdout.write(`${JSON.stringify(answer)}\n`)

@@ -86,7 +86,11 @@ export function testsOfVitest({ testResults }) {
 /** The tests in a JSON report of Playwright. A flaky test has failed. */
 export function testsOfPlaywright({ suites, errors }) {
   const failed = errors.map(({ message }) => ({
-    ...{ file: 'e2e', title: message, place: 0, status: 'failed', ms: 0 },
+    file: 'e2e',
+    title: message,
+    place: 0,
+    status: 'failed',
+    ms: 0,
   }))
   return [...suites.flatMap(testsOfSuite), ...failed]
 }
@@ -96,7 +100,9 @@ const outcomes = { expected: 'passed', skipped: 'skipped' }
 function testsOfSuite({ specs, suites = [] }) {
   const own = specs.flatMap(({ file, line, column, title, tests }) =>
     tests.map(({ status, results }) => ({
-      ...{ file: `e2e/${file}`, title, place: `${line}:${column}` },
+      file: `e2e/${file}`,
+      title,
+      place: `${line}:${column}`,
       status: outcomes[status] ?? 'failed',
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
     })),

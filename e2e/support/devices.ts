@@ -11,8 +11,12 @@ export const fakeDevices = launchWith(
 /** Lets calls of somebody begin with one click, as for a user who has seen their devices before. */
 export async function knowDevices({ page, session }: Person): Promise<void> {
   const settings = {
-    ...{ microphone: '', camera: '', speaker: '' },
-    ...{ suppressesNoise: true, pushesToTalk: false, asksBefore: false },
+    microphone: '',
+    camera: '',
+    speaker: '',
+    suppressesNoise: true,
+    pushesToTalk: false,
+    asksBefore: false,
   }
   const key = `parley.${session.server_id}.${session.user.uid}.call.devices`
   await page.evaluate(

@@ -4,8 +4,10 @@ const api_url = `http://127.0.0.1:${port}`
 
 /** A LiveKit server on this machine, as the settings of calls name it. */
 export const liveKit = {
-  ...{ url: `ws://127.0.0.1:${port}`, api_url },
-  ...{ api_key: 'devkey', api_secret },
+  url: `ws://127.0.0.1:${port}`,
+  api_url,
+  api_key: 'devkey',
+  api_secret,
 }
 
 /**

@@ -65,7 +65,10 @@ export async function startBadNetwork(target: () => string) {
     }
     const { hostname, port } = new URL(target())
     const passed = http.request({
-      ...{ hostname, port, method: request.method, path: request.url },
+      hostname,
+      port,
+      method: request.method,
+      path: request.url,
       headers: request.headers,
     })
     response.on('close', () => stalled || passed.destroy())

@@ -177,7 +177,9 @@ export function choose(
   const shown = (store.chats.get(key)?.mids ?? []).flatMap((mid) => store.messages.get(mid) ?? [])
   const own = shown.filter(({ from_uid }) => from_uid === store.me)
   return {
-    ...{ client, key, pick },
+    client,
+    key,
+    pick,
     gid: idOf(pickOf([...store.channels.keys()].map(channelKey), to) ?? 'g0'),
     person: pickOf(people, pick) as Person,
     message: pickOf(shown, pick),

@@ -40,7 +40,8 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   if (mailFolder) addMailPage(app, () => readMailFolder(mailFolder))
   const { frontendUrl, licenseService } = services.config
   await openSite(app, builtClient(), {
-    ...{ frontendUrl, licenseService: licenseService?.url },
+    frontendUrl,
+    licenseService: licenseService?.url,
     callSources: () => callSources(services),
   })
   app.addHook('preClose', async () => {

@@ -20,7 +20,8 @@ afterEach(async () => {
 
 test('a node that is stopped after its database ends without a stack', async () => {
   program = startProgram(join(folder, 'data'), {
-    ...{ PARLEY_DATABASE: await postgres.createDatabase(), PARLEY_LOG: 'silent' },
+    PARLEY_DATABASE: await postgres.createDatabase(),
+    PARLEY_LOG: 'silent',
   })
   await program.address()
   await postgres.stop()

@@ -26,8 +26,13 @@ test('a server that is killed during its deliveries sends the rest in order, and
   const { gid } = await ada.call(createChannel, { body: channel })
   await ada.call(createUser, {
     body: {
-      ...{ name: 'Robo', email: 'robo@example.org', password: '', gender: 0, is_admin: false },
-      ...{ is_bot: true, webhook_url: receiver.address },
+      name: 'Robo',
+      email: 'robo@example.org',
+      password: '',
+      gender: 0,
+      is_admin: false,
+      is_bot: true,
+      webhook_url: receiver.address,
     },
   })
   for (let number = 0; number < count; number++) {

@@ -24,7 +24,8 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { method, path, headers, body } = encodeRequest(endpoint, input)
   const request = {
-    ...{ method, headers: { ...headers, 'x-api-key': key } },
+    method,
+    headers: { ...headers, 'x-api-key': key },
     ...(body === undefined ? {} : { body: body as BodyInit }),
   }
   for (let attempt = 1; ; attempt++) {

@@ -45,7 +45,9 @@ export class EngineEnd<
     })
     this.#subscribe = new Offerer({
       open: openSubscribe,
-      ...{ newId, now, failed },
+      newId,
+      now,
+      failed,
       reconnect: async () => {
         if (mayConnect()) this.#replaceSubscribe()
       },

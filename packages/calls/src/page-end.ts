@@ -34,7 +34,9 @@ export class PageEnd<
     const { openPublish, openSubscribe, newId, now, failed } = options
     this.#publish = new Offerer({
       open: openPublish,
-      ...{ newId, now, failed },
+      newId,
+      now,
+      failed,
       reconnect: async () => {},
     })
     this.#subscribe = new Answerer({

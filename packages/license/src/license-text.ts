@@ -42,7 +42,11 @@ export function readLicense(given: string): ReadLicense | undefined {
     return undefined
   }
   return {
-    ...{ domains: domains.split('|'), user_limit, created_at, expired_at, base58: text },
+    domains: domains.split('|'),
+    user_limit,
+    created_at,
+    expired_at,
+    base58: text,
     signedText: fields.slice(0, 4).join(','),
     signature: Buffer.from(signature, 'hex'),
   }

@@ -129,7 +129,10 @@ export class Round {
     const name = random.pick(names) as string
     const { client } = device
     const turn = {
-      ...{ client, random, number, people: this.#people() },
+      client,
+      random,
+      number,
+      people: this.#people(),
       moves: (gid: number, uid: number) => void this.#moved.add(`${gid} ${uid}`),
       seen: (key: ChatKey) =>
         this.#seen.set(client, (this.#seen.get(client) ?? new Set()).add(key)),

@@ -84,7 +84,12 @@ export function messagesIn({ store }: Client, key: ChatKey, from: number) {
     const { from_uid, reply_mid, content, content_type, properties, edited_at } = message
     const likes = [...reactionsOf(message)].sort(([a], [b]) => (a < b ? -1 : 1))
     return {
-      ...{ mid, from_uid, reply_mid, content, content_type, likes },
+      mid,
+      from_uid,
+      reply_mid,
+      content,
+      content_type,
+      likes,
       properties: properties ?? null,
       isEdited: edited_at !== null,
     }

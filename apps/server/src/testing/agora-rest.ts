@@ -27,7 +27,10 @@ export async function openAgoraRest(): Promise<AgoraRest> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const rest: AgoraRest = {
-    ...{ url: `http://127.0.0.1:${port}`, rooms, keys, status: 200 },
+    url: `http://127.0.0.1:${port}`,
+    rooms,
+    keys,
+    status: 200,
     close: () => new Promise((done) => void server.close(() => done())),
   }
   return rest
@@ -35,7 +38,8 @@ export async function openAgoraRest(): Promise<AgoraRest> {
 
 function listOf(rooms: ReadonlyMap<string, number[]>) {
   const channels = [...rooms].map(([channel_name, users]) => ({
-    ...{ channel_name, user_count: users.length },
+    channel_name,
+    user_count: users.length,
   }))
   return { channels, total_size: channels.length }
 }

@@ -32,8 +32,11 @@ export async function openFirebase() {
     /** The next answers to sent messages; after them all are taken. */
     answers: [] as { status: number; body: object }[],
     account: () => ({
-      ...{ enabled: true, project_id: 'acme', client_email: 'push@acme.example' },
-      ...{ private_key: pair.privateKey, token_url: `${firebase.origin}/token` },
+      enabled: true,
+      project_id: 'acme',
+      client_email: 'push@acme.example',
+      private_key: pair.privateKey,
+      token_url: `${firebase.origin}/token`,
     }),
     close: () => new Promise((done) => server.close(done)),
   }

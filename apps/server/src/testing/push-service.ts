@@ -39,7 +39,8 @@ export async function openPushService() {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const plain = ece.decrypt(Buffer.concat(parts), {
-        ...{ version: 'aes128gcm', privateKey: browser },
+        version: 'aes128gcm',
+        privateKey: browser,
         authSecret: auth.toString('base64url'),
       })
       const { url: path = '', headers } = request

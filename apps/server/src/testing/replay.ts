@@ -196,7 +196,9 @@ export class Replay {
     // None must come where none is expected.
     if (count === 0) await sleep(silentMs)
     const got = requests.slice(this.#delivered).map(({ method, path, headers, body }) => ({
-      ...{ method, path, headers: { 'content-type': headers['content-type'] ?? null } },
+      method,
+      path,
+      headers: { 'content-type': headers['content-type'] ?? null },
       body: body === '' ? null : { json: JSON.parse(body) as unknown },
     }))
     this.#delivered += got.length

@@ -32,7 +32,10 @@ export async function openRoomService(): Promise<RoomService> {
   const { port } = server.address() as AddressInfo
   const service: RoomService = {
     url: `http://127.0.0.1:${port}`,
-    ...{ rooms: new Map(), tokens: [], removed: [], status: 200 },
+    rooms: new Map(),
+    tokens: [],
+    removed: [],
+    status: 200,
     close: () => new Promise((done) => void server.close(() => done())),
   }
   return service

@@ -45,7 +45,23 @@ function enginesOf(services: Engines): Engines {
   const { config, log, clock, folder, database, db, bus, blobs, staging, pictures } = services
   const { secrets, jobs, limits, mailer, nodes, joinCluster, identity, incoming } = services
   return {
-    ...{ config, log, clock, folder, database, db, bus, blobs, staging, pictures },
-    ...{ secrets, jobs, limits, mailer, nodes, joinCluster, identity, incoming },
+    config,
+    log,
+    clock,
+    folder,
+    database,
+    db,
+    bus,
+    blobs,
+    staging,
+    pictures,
+    secrets,
+    jobs,
+    limits,
+    mailer,
+    nodes,
+    joinCluster,
+    identity,
+    incoming,
   }
 }

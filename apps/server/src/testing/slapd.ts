@@ -103,12 +103,12 @@ export async function startSlapd(): Promise<TestDirectory> {
     async addPerson(uid, given = {}) {
       const dn = `uid=${uid},ou=people,${base}`
       const attributes = {
-        ...{
-          objectClass: ['inetOrgPerson', 'extensibleObject'],
-          uid,
-          userPassword: `secret-${uid}`,
-        },
-        ...{ cn: uid, sn: uid, mail: `${uid}@corp.example` },
+        objectClass: ['inetOrgPerson', 'extensibleObject'],
+        uid,
+        userPassword: `secret-${uid}`,
+        cn: uid,
+        sn: uid,
+        mail: `${uid}@corp.example`,
       }
       const rows = Object.entries({ ...attributes, ...given }).map(([type, value]) =>
         attributeOf(type, value),
@@ -151,12 +151,15 @@ async function addTree(client: Client): Promise<void> {
     await client.add(`ou=${ou},${base}`, { objectClass: ['organizationalUnit'], ou })
   }
   await client.add(reader.dn, {
-    ...{ objectClass: ['organizationalRole', 'simpleSecurityObject'], cn: 'chat' },
+    objectClass: ['organizationalRole', 'simpleSecurityObject'],
+    cn: 'chat',
     userPassword: reader.password,
   })
   // A group may not be empty.
   await client.add(adminGroup, {
-    ...{ objectClass: ['groupOfNames'], cn: 'chat admins', member: reader.dn },
+    objectClass: ['groupOfNames'],
+    cn: 'chat admins',
+    member: reader.dn,
   })
 }
 

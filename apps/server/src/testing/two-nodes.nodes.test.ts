@@ -53,8 +53,12 @@ describe.each([
     const make = (name: string) =>
       admin.request(createUser, {
         body: {
-          ...{ name, email: `${name}@example.org`, password: 'secret-1', gender: 0 },
-          ...{ is_admin: false, is_bot: false },
+          name,
+          email: `${name}@example.org`,
+          password: 'secret-1',
+          gender: 0,
+          is_admin: false,
+          is_bot: false,
         },
       })
     const store = (user_limit: number) =>

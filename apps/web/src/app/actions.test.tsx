@@ -28,7 +28,9 @@ async function openPalette(path: string, as: 'alice' | 'gus', typed: string) {
   if (path === threadAddress) (await screen.findByText('some words')).closest('article')?.focus()
   else await screen.findByRole('main')
   fireEvent.keyDown(document.activeElement ?? document.body, {
-    ...{ key: 'k', code: 'KeyK', ctrlKey: true },
+    key: 'k',
+    code: 'KeyK',
+    ctrlKey: true,
   })
   const field = await within(await screen.findByRole('dialog')).findByRole('combobox')
   await app.user.type(field, typed)

@@ -35,7 +35,8 @@ interface EntryState {
 const longestMove = 2000
 
 const noLayers: HistoryLayers = {
-  ...{ count: 0, keptCount: 0 },
+  count: 0,
+  keptCount: 0,
   watch: () => () => {},
   closeAbove: () => {},
 }

@@ -125,7 +125,9 @@ export const useOwnerUid = (): number =>
   useSelector(({ config }) => config?.owner_uid ?? firstOwnerUid)
 
 const serverOf = ({ organization, common, config, logoUpdatedAt }: ReadonlyStore) => ({
-  ...{ common, config, logoUpdatedAt },
+  common,
+  config,
+  logoUpdatedAt,
   organization: named(organization),
   ext: extOf(common),
 })

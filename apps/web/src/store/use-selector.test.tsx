@@ -72,6 +72,15 @@ async function renderRows(useValue: (id: number) => unknown, rows = count) {
 }
 
 const userOf = (uid: number, name: string): UserInfo => ({
-  ...{ uid, name, email: null, gender: 0, language: 'en-US', is_admin: false, is_bot: false },
-  ...{ birthday: null, avatar_updated_at: 0, create_by: 'password', widget_id: null },
+  uid,
+  name,
+  email: null,
+  gender: 0,
+  language: 'en-US',
+  is_admin: false,
+  is_bot: false,
+  birthday: null,
+  avatar_updated_at: 0,
+  create_by: 'password',
+  widget_id: null,
 })

@@ -51,9 +51,14 @@ async function show(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<v
   if (!isCall && newest >= mid) return
   const data: NoticeData = { mid: isCall ? newest : mid, path: pathOf(pushed) }
   const options: NotificationOptions & { renotify: boolean } = {
-    ...{ body, tag, data, renotify: !isTaken, silent: isTaken },
+    body,
+    tag,
+    data,
+    renotify: !isTaken,
+    silent: isTaken,
     requireInteraction: isCall && !isTaken,
-    ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
   }
   await worker.registration.showNotification(title, options)
 }

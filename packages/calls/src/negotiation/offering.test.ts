@@ -3,14 +3,16 @@ import { answerMs, nextOffering, type OfferingEvent, type OfferingState } from '
 
 const offered: OfferingState = {
   ...({ kind: 'have-local-offer', answered: 'first', isNegotiationNeeded: false } as const),
-  ...{ offer: 'second', sentAt: 0 },
+  offer: 'second',
+  sentAt: 0,
 }
 const superseded: OfferingState = { ...offered, isNegotiationNeeded: true }
 const setting: OfferingState = { ...offered, kind: 'setting-answer' }
 const stable: OfferingState = { kind: 'stable', answered: 'second' }
 const answer = (id: string | undefined): OfferingEvent => ({ kind: 'answer', id, sdp: 'v=0' })
 const reported = (answered: string | null): OfferingEvent => ({
-  ...{ kind: 'answered-reported', answered },
+  kind: 'answered-reported',
+  answered,
 })
 
 test.each<[string, OfferingState, OfferingEvent, OfferingState['kind'], string[]]>([

@@ -62,15 +62,28 @@ const receive = (event: object) => {
 const chat = (mid: number, detail: object, from_uid = bob) =>
   receive({ type: 'chat', mid, from_uid, created_at: 1, target: { gid }, detail })
 const words = (content: string) => ({
-  ...{ type: 'normal', content, content_type: 'text/plain', properties: null, expires_in: null },
+  type: 'normal',
+  content,
+  content_type: 'text/plain',
+  properties: null,
+  expires_in: null,
 })
 const settings = (change: object) =>
   receive({
-    ...{ type: 'user_settings_changed', from_device: 'x', add_mute_users: [] },
-    ...{ remove_mute_users: [], add_mute_groups: [], remove_mute_groups: [] },
-    ...{ read_index_users: [], read_index_groups: [], burn_after_reading_users: [] },
-    ...{ burn_after_reading_groups: [], add_pin_chats: [], remove_pin_chats: [] },
-    ...{ add_contacts: [], remove_contacts: [] },
+    type: 'user_settings_changed',
+    from_device: 'x',
+    add_mute_users: [],
+    remove_mute_users: [],
+    add_mute_groups: [],
+    remove_mute_groups: [],
+    read_index_users: [],
+    read_index_groups: [],
+    burn_after_reading_users: [],
+    burn_after_reading_groups: [],
+    add_pin_chats: [],
+    remove_pin_chats: [],
+    add_contacts: [],
+    remove_contacts: [],
     ...change,
   })
 
@@ -249,8 +262,13 @@ describe('a followed thread', () => {
 
 test('a reminder shows the words of an edit, and none after the deletion', () => {
   const message = {
-    ...{ target: { gid }, from_uid: bob, created_at: 1, expires_at: null, mentions: [] },
-    ...{ content_type: 'text/plain', content: 'before' },
+    target: { gid },
+    from_uid: bob,
+    created_at: 1,
+    expires_at: null,
+    mentions: [],
+    content_type: 'text/plain',
+    content: 'before',
   }
   store.reminders.replace([{ id: 'a', mid: 3, due_at: 9, is_due: false, message } as never])
   const shown = () => store.reminders.entries?.map((one) => one.message?.content)

@@ -46,10 +46,17 @@ const groups = (gids: number[], is_last = false) => ({
   is_last,
 })
 const chatOn = (gid: number, mid: number) => ({
-  ...{ type: 'chat', mid, from_uid: 2, created_at: mid, target: { gid } },
+  type: 'chat',
+  mid,
+  from_uid: 2,
+  created_at: mid,
+  target: { gid },
   detail: {
-    ...{ type: 'normal', content: `${mid}`, content_type: 'text/plain' },
-    ...{ properties: null, expires_in: null },
+    type: 'normal',
+    content: `${mid}`,
+    content_type: 'text/plain',
+    properties: null,
+    expires_in: null,
   },
 })
 const messageOn = (gid: number, mid: number) => {

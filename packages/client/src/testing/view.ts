@@ -8,7 +8,13 @@ function messageView(message: Message | undefined) {
   if (!message) return undefined
   const { mid, from_uid, created_at, target, reply_mid, content, content_type } = message
   return {
-    ...{ mid, from_uid, created_at, target, reply_mid, content, content_type },
+    mid,
+    from_uid,
+    created_at,
+    target,
+    reply_mid,
+    content,
+    content_type,
     properties: message.properties ?? null,
     isEdited: message.edited_at !== null,
     likes: [...reactionsOf(message)].sort(([a], [b]) => (a < b ? -1 : 1)),

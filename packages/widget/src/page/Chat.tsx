@@ -79,7 +79,9 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
               const lines = email === '' ? text : `${text}\n\n${email}`
               const isSent = await withClient((signedIn) => {
                 signedIn.outbox.send(key, {
-                  ...{ content_type: 'text/plain', content: lines, properties: null },
+                  content_type: 'text/plain',
+                  content: lines,
+                  properties: null,
                 })
               }, name)
               if (isSent) setText('')

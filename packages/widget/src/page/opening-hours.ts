@@ -53,7 +53,10 @@ function isZone(name: string): boolean {
 /** Whether a moment is within the hours. `now` is in milliseconds. */
 export function isOpen({ times, timeZone }: OpeningHours, now: number): boolean {
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
     timeZone,
   })
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))

@@ -17,8 +17,12 @@ test('without parameters, the visitor talks to the first user of the server', ()
 test('the parameters of the original widget are understood', () => {
   const query = 'host-id=5&auto-reg=false&theme-color=%231fe1f9&title=Shop&welcome=Hello&id=footer'
   expect(read(query)).toMatchObject({
-    ...{ conversations: [{ key: 'u5', label: '' }], registersAtOnce: false, widgetId: 'footer' },
-    ...{ color: '#1fe1f9', title: 'Shop', welcome: 'Hello' },
+    conversations: [{ key: 'u5', label: '' }],
+    registersAtOnce: false,
+    widgetId: 'footer',
+    color: '#1fe1f9',
+    title: 'Shop',
+    welcome: 'Hello',
   })
   expect(read('host=7').conversations).toEqual([{ key: 'u7', label: '' }])
 })

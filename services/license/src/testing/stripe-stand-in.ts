@@ -81,8 +81,12 @@ export async function startStripe(secretKey = 'sk_test_key', webhookSecret = 'wh
       return key === undefined ? [] : [[key, value]]
     })
     const session: Session = {
-      ...{ id, object: 'checkout.session', url: `${url()}/pay/${id}` },
-      ...{ created: Math.floor(Date.now() / 1000), status: 'open', payment_status: 'unpaid' },
+      id,
+      object: 'checkout.session',
+      url: `${url()}/pay/${id}`,
+      created: Math.floor(Date.now() / 1000),
+      status: 'open',
+      payment_status: 'unpaid',
       metadata: Object.fromEntries(metadata) as Record<string, string>,
       success_url: form.get('success_url') ?? '',
       cancel_url: form.get('cancel_url') ?? '',

@@ -14,7 +14,9 @@ let ada: string
 beforeAll(async () => {
   slapd = await startSlapd()
   ada = await slapd.addPerson('ada', {
-    ...{ displayName: 'Ada Löwe', jpegPhoto: picture, objectGUID: guid },
+    displayName: 'Ada Löwe',
+    jpegPhoto: picture,
+    objectGUID: guid,
   })
   await slapd.addPerson('bert')
   await slapd.setAdmin(ada, true)
@@ -22,8 +24,12 @@ beforeAll(async () => {
 afterAll(() => slapd.close())
 
 const server = (more: Partial<DirectoryServer> = {}): DirectoryServer => ({
-  ...{ url: slapd.url, startTls: false, ca: '' },
-  ...{ bindDn: reader.dn, bindPassword: reader.password, ...more },
+  url: slapd.url,
+  startTls: false,
+  ca: '',
+  bindDn: reader.dn,
+  bindPassword: reader.password,
+  ...more,
 })
 
 const find = (directory: Directory, login: string) =>

@@ -75,7 +75,9 @@ export async function withDirectory<T>(
 ): Promise<T> {
   const isTls = server.url.startsWith('ldaps:')
   const client = new Client({
-    ...{ url: server.url, timeout: Math.min(wholeMs, answerMs), connectTimeout: connectMs },
+    url: server.url,
+    timeout: Math.min(wholeMs, answerMs),
+    connectTimeout: connectMs,
     ...(isTls ? { tlsOptions: tlsOptionsOf(server) } : {}),
   })
   let timer: NodeJS.Timeout | undefined

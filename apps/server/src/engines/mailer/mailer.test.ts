@@ -35,7 +35,10 @@ async function start(options?: Parameters<typeof startSmtp>[0]) {
 }
 
 const placeOf = ({ port }: Pick<TestSmtp, 'port'>, more: Partial<MailServer> = {}): MailServer => ({
-  ...{ host: 'localhost', port, username: '', password: '' },
+  host: 'localhost',
+  port,
+  username: '',
+  password: '',
   ...({ encryption: 'none', login: 'auto', ...more } as const),
 })
 
@@ -114,7 +117,9 @@ describe('with OAuth2', () => {
     expect(asked).toEqual([
       {
         grant_type: 'client_credentials',
-        ...{ client_id: 'app', client_secret: 'app secret', scope: app.scope },
+        client_id: 'app',
+        client_secret: 'app secret',
+        scope: app.scope,
       },
     ])
   })

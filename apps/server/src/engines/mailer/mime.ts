@@ -11,11 +11,18 @@ export const toMime = ({
   stopUrl,
   pictures = [],
 }: Letter): SendMailOptions => ({
-  ...{ from, subject, html, text, replyTo: from },
+  from,
+  subject,
+  html,
+  text,
+  replyTo: from,
   // As an object: a list or a group in the text would name more than one address.
   to: { name: '', address: to },
   attachments: pictures.map(({ name, type, bytes }) => ({
-    ...{ cid: name, filename: name, contentType: type, content: bytes },
+    cid: name,
+    filename: name,
+    contentType: type,
+    content: bytes,
     contentDisposition: 'inline',
   })),
   // Holiday answers and mailing lists leave mail of programs alone.

@@ -51,7 +51,9 @@ function transportOf(server: MailServer, auth: Auth, options: SmtpOptions) {
   const { connectMs = 10_000, silenceMs = 20_000, ca } = options
   const secure = encryption === 'tls' || (encryption === 'auto' && port === implicitTlsPort)
   return {
-    ...{ host, port, secure },
+    host,
+    port,
+    secure,
     ...(clientName === undefined ? {} : { name: clientName }),
     requireTLS: !secure && encryption !== 'none',
     ignoreTLS: encryption === 'none',

@@ -16,7 +16,9 @@ export const limitedFetch =
     const url = new URL(address)
     const got = await get(url, {
       allowPrivate: allowPrivate(url),
-      ...{ timeoutMs, maxBytes, headers: { ...headers, 'user-agent': 'parley' } },
+      timeoutMs,
+      maxBytes,
+      headers: { ...headers, 'user-agent': 'parley' },
       body: method === 'GET' ? undefined : textOf(body),
     })
     if (got.isTruncated) throw new Error(`${url.host} answered with more than ${maxBytes} bytes`)

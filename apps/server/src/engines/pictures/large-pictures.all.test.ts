@@ -55,7 +55,8 @@ test.each<[string, number, number, () => Promise<Buffer> | Buffer]>([
 test('a HEIC of 24 megapixels has its size and a JPEG as thumbnail', async () => {
   const bytes = await readFile(new URL('testing/24-megapixels.heic', import.meta.url))
   expect(await inspected(bytes)).toMatchObject({
-    ...{ width: 5712, height: 4284 },
+    width: 5712,
+    height: 4284,
     small: { width: expect.any(Number), height: expect.any(Number), format: 'jpeg' },
   })
 }, 120_000)
@@ -63,7 +64,8 @@ test('a HEIC of 24 megapixels has its size and a JPEG as thumbnail', async () =>
 test('a turned JPEG of 48 megapixels has a thumbnail that stands upright', async () => {
   const turned = await large(8000, 6000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(await inspected(turned)).toMatchObject({
-    ...{ width: 6000, height: 8000 },
+    width: 6000,
+    height: 8000,
     small: { width: 360, height: 480 },
   })
 }, 60_000)

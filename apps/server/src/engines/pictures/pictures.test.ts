@@ -44,7 +44,8 @@ async function inspected(bytes: Uint8Array) {
 
 test('the thumbnail of a picture with transparency is a PNG that fits the square', async () => {
   expect(await inspected(await plain(960, 480, '#f008').png().toBuffer())).toMatchObject({
-    ...{ width: 960, height: 480 },
+    width: 960,
+    height: 480,
     thumbnail: { type: 'image/png' },
     small: { width: 480, height: 240, format: 'png' },
   })
@@ -66,14 +67,16 @@ test('a small picture is not enlarged', async () => {
 test('the reported size of a rotated photograph is the displayed one', async () => {
   const lying = plain(600, 300, '#00f').jpeg().withMetadata({ orientation: 6 })
   expect(await inspected(await lying.toBuffer())).toMatchObject({
-    ...{ width: 300, height: 600 },
+    width: 300,
+    height: 600,
     small: { width: 240, height: 480 },
   })
 })
 
 test('the thumbnail of a GIF is a still picture', async () => {
   expect(await inspected(await plain(600, 600, '#0ff').gif().toBuffer())).toMatchObject({
-    ...{ width: 600, height: 600 },
+    width: 600,
+    height: 600,
     small: { width: 480, height: 480 },
   })
 })
@@ -81,7 +84,8 @@ test('the thumbnail of a GIF is a still picture', async () => {
 test('the thumbnail of a HEIC is a JPEG of its pixels', async () => {
   const found = await inspected(heic())
   expect(found).toMatchObject({
-    ...{ width: 64, height: 40 },
+    width: 64,
+    height: 40,
     thumbnail: { type: 'image/jpeg' },
     small: { width: 64, height: 40, format: 'jpeg' },
   })
@@ -124,7 +128,9 @@ test('drawPng renders an SVG, and an uploaded SVG is still refused', async () =>
 test('a JPEG of 24 megapixels, as phones take them, has its size and a thumbnail', async () => {
   const small = { width: 480, height: 360, format: 'jpeg' }
   expect(await inspected(await largeJpeg(5712, 4284))).toMatchObject({
-    ...{ width: 5712, height: 4284, small },
+    width: 5712,
+    height: 4284,
+    small,
   })
 }, 60_000)
 

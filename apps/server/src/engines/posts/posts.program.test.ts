@@ -4,8 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openPosts, type PostLimits, type Posts } from './posts.ts'
 
 const limits: PostLimits = {
-  ...{ sendMs: 10_000, silentMs: 60_000, slowMs: 30_000, settleMs: 20_000, totalMs: 60_000 },
-  ...{ atOnce: 16, tries: 3, retryMs: 1, answerBytes: 10 },
+  sendMs: 10_000,
+  silentMs: 60_000,
+  slowMs: 30_000,
+  settleMs: 20_000,
+  totalMs: 60_000,
+  atOnce: 16,
+  tries: 3,
+  retryMs: 1,
+  answerBytes: 10,
 }
 let url: string
 let posts: Posts
@@ -32,7 +39,11 @@ const bodyOf = async (request: IncomingMessage) => {
   return String(Buffer.concat(chunks))
 }
 const answered = (status: number, text: string, tries = 1) => ({
-  ...{ kind: 'answered', status, answer: text, retryAfter: '', tries },
+  kind: 'answered',
+  status,
+  answer: text,
+  retryAfter: '',
+  tries,
 })
 
 test('the requests of a chat are sent in order, and one that is refused three times holds up none', async () => {
@@ -138,7 +149,10 @@ test.each([307, 308])('a redirect with %i is followed with the body', async (sta
 
 test('a redirect to a forbidden address, too many redirects and other redirects are not followed', async () => {
   const failed = (reason: string) => ({
-    ...{ kind: 'failed', reason, error: expect.any(String), tries: 3 },
+    kind: 'failed',
+    reason,
+    error: expect.any(String),
+    tries: 3,
   })
   const redirect = async (status: number, location: string) => {
     answer = async (request, response) => {

@@ -147,7 +147,10 @@ const post = (
   { body, headers = {} }: { body: string; headers?: Record<string, string> },
 ) =>
   get(url, {
-    ...{ allowPrivate: true, timeoutMs, maxBytes: answerBytes, body },
+    allowPrivate: true,
+    timeoutMs,
+    maxBytes: answerBytes,
+    body,
     headers: {
       ...headers,
       'content-type': type,

@@ -50,7 +50,10 @@ export async function sendToOutlet(
   const answer = await get(url, {
     // The address of Telegram is a setting of the server, not of a user.
     allowPrivate: address.kind === 'telegram' || allowPrivate,
-    ...{ timeoutMs, maxBytes: answerBytes, body: text, method },
+    timeoutMs,
+    maxBytes: answerBytes,
+    body: text,
+    method,
     headers: {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(text)),
@@ -73,7 +76,10 @@ function requestOf(address: OutletAddress, notice: OutletNotice, telegramUrl: st
         url: urlOf(address.server),
         token: address.token,
         body: {
-          ...{ topic: address.topic, title, message: body, priority: isUrgent ? 4 : 3 },
+          topic: address.topic,
+          title,
+          message: body,
+          priority: isUrgent ? 4 : 3,
           ...(link ? { click: link } : {}),
         },
       }
@@ -82,7 +88,9 @@ function requestOf(address: OutletAddress, notice: OutletNotice, telegramUrl: st
         url: urlOf('message', address.server),
         token: address.token,
         body: {
-          ...{ title, message: body, priority: isUrgent ? 8 : 5 },
+          title,
+          message: body,
+          priority: isUrgent ? 8 : 5,
           ...(link ? { extras: { 'client::notification': { click: { url: link } } } } : {}),
         },
       }
@@ -90,7 +98,9 @@ function requestOf(address: OutletAddress, notice: OutletNotice, telegramUrl: st
       return {
         url: urlOf(`bot${encodeURIComponent(address.token)}/sendMessage`, telegramUrl),
         body: {
-          ...{ chat_id: address.chat, text: lines, disable_notification: !isUrgent },
+          chat_id: address.chat,
+          text: lines,
+          disable_notification: !isUrgent,
           link_preview_options: { is_disabled: true },
         },
       }
@@ -104,7 +114,9 @@ function requestOf(address: OutletAddress, notice: OutletNotice, telegramUrl: st
       const room = encodeURIComponent(address.room)
       const path = `_matrix/client/v3/rooms/${room}/send/m.room.message/${encodeURIComponent(id)}`
       return {
-        ...{ url: urlOf(path, address.server), token: address.token, method: 'PUT' },
+        url: urlOf(path, address.server),
+        token: address.token,
+        method: 'PUT',
         body: { msgtype: 'm.notice', body: lines },
       }
     }

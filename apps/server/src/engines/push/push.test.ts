@@ -41,7 +41,10 @@ test('a push service can verify who sends, and for how long', async () => {
   const [, token = '', shown = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(header) ?? []
   const point = Buffer.from(shown, 'base64url')
   const jwk = await importJWK({
-    ...{ kty: 'EC', alg: 'ES256', crv: 'P-256', x: point.subarray(1, 33).toString('base64url') },
+    kty: 'EC',
+    alg: 'ES256',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   })
   const { payload } = await jwtVerify(token, jwk, { audience: 'https://push.example' })

@@ -21,8 +21,11 @@ export function vapidKeyOf(serverKey: string): VapidKey {
   pair.setPrivateKey(Buffer.from(hkdfSync('sha256', serverKey, '', 'web push', 32)))
   const point = pair.getPublicKey()
   const key = {
-    ...{ kty: 'EC', crv: 'P-256', d: base64url(pair.getPrivateKey()) },
-    ...{ x: base64url(point.subarray(1, 33)), y: base64url(point.subarray(33)) },
+    kty: 'EC',
+    crv: 'P-256',
+    d: base64url(pair.getPrivateKey()),
+    x: base64url(point.subarray(1, 33)),
+    y: base64url(point.subarray(33)),
   }
   return {
     publicKey: base64url(point),

@@ -32,7 +32,10 @@ export async function sendWebPush(
 ): Promise<Outcome> {
   const body = encrypt(text, keys)
   const answer = await get(new URL(endpoint), {
-    ...{ allowPrivate, timeoutMs, maxBytes: answerBytes, body },
+    allowPrivate,
+    timeoutMs,
+    maxBytes: answerBytes,
+    body,
     headers: {
       authorization: await vapidHeader(key, { endpoint, subject, now }),
       'content-encoding': 'aes128gcm',

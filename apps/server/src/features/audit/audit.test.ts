@@ -97,8 +97,13 @@ test('a sign-in is stored with method, address, device and user agent, and a sig
   await setPassword(w.alice.uid, 'secret-1')
   const { body } = await signIn('alice@example.org', 'secret-1')
   expect(await newest()).toMatchObject({
-    ...{ kind: 'sign_in', actor_uid: w.alice.uid, actor_name: 'Alice', target_uid: w.alice.uid },
-    ...{ ip: '127.0.0.1', device: 'web:9', user_agent: 'Browser 1' },
+    kind: 'sign_in',
+    actor_uid: w.alice.uid,
+    actor_name: 'Alice',
+    target_uid: w.alice.uid,
+    ip: '127.0.0.1',
+    device: 'web:9',
+    user_agent: 'Browser 1',
     details: { method: 'password' },
   })
   const { token } = body as { token: string }
@@ -112,7 +117,9 @@ test('refused sign-ins name the account or what was tried, and no password', asy
   await signIn(`who\u202e${'o'.repeat(400)}@example.org`, 'typed-wrong')
   const [unknown, wrong] = await list({ kind: 'sign_in_failed' })
   expect(wrong).toMatchObject({
-    ...{ actor_uid: null, target_uid: w.alice.uid, target_name: 'Alice' },
+    actor_uid: null,
+    target_uid: w.alice.uid,
+    target_name: 'Alice',
     details: { method: 'password', reason: 'wrong_password' },
   })
   expect(unknown).toMatchObject({ target_uid: null, details: { reason: 'unknown_account' } })
@@ -185,7 +192,10 @@ test('changed settings are stored with the old and the new value, and secrets wi
 
 test('a list of issuers is compared by their domains', async () => {
   const client = (domain: string, client_secret = 'x') => ({
-    ...{ domain, client_id: domain, client_secret, issuer: `https://${domain}` },
+    domain,
+    client_id: domain,
+    client_secret,
+    issuer: `https://${domain}`,
   })
   const save = (...clients: ReturnType<typeof client>[]) =>
     w.dave.call(updateOidcClients, { body: { clients } })
@@ -252,7 +262,8 @@ test('acts of an administrator on channels and messages of others are stored, th
   expect(found[1]).toMatchObject({ target_gid: team, details: { is_public: true } })
   expect(found[3]?.details.changes).toEqual([{ name: 'owner', before: 'Bob', after: 'Alice' }])
   expect(found[4]).toMatchObject({
-    ...{ target_uid: bob.uid, details: { count: 2, label: 'team' } },
+    target_uid: bob.uid,
+    details: { count: 2, label: 'team' },
   })
 })
 

@@ -33,13 +33,33 @@ beforeAll(async () => {
   await w.services.database.transact((tx) =>
     insertDeliveries(tx, [
       {
-        ...{ id: delivery, uid: robo, position: 1, body: '{}', created_at: 1, due_at: 1 },
-        ...{ attempts: 1, state: 'done', status: 200, answer: '', error: '', finished_at: 1 },
+        id: delivery,
+        uid: robo,
+        position: 1,
+        body: '{}',
+        created_at: 1,
+        due_at: 1,
+        attempts: 1,
+        state: 'done',
+        status: 200,
+        answer: '',
+        error: '',
+        finished_at: 1,
         reason: '',
       },
       {
-        ...{ id: 'two', uid: robo, position: 1, body: '{}', created_at: w.clock.now(), due_at: 1 },
-        ...{ attempts: 0, state: 'waiting', status: null, answer: '', error: '', reason: '' },
+        id: 'two',
+        uid: robo,
+        position: 1,
+        body: '{}',
+        created_at: w.clock.now(),
+        due_at: 1,
+        attempts: 0,
+        state: 'waiting',
+        status: null,
+        answer: '',
+        error: '',
+        reason: '',
         finished_at: null,
       },
     ]),
@@ -109,7 +129,8 @@ const examples: Example[] = [
   example(contract.giveUpWebhook, () => ({ params: { uid: robo, id: 'two' } })),
   example(contract.tryWebhook, () => ({ params: { uid: robo } })),
   example(contract.setWebhookOptions, () => ({
-    ...{ params: { uid: robo }, body: { only_mentions: true } },
+    params: { uid: robo },
+    body: { only_mentions: true },
   })),
   example(contract.updateWordFilter, () => ({ body: { words: ['spam'] } })),
   example(contract.setLogo, () => ({ body: picture })),
@@ -130,7 +151,9 @@ const examples: Example[] = [
     body: {
       clients: [
         {
-          ...{ domain: 'id.example.org', client_id: 'oidc-1', client_secret: 'hidden-2' },
+          domain: 'id.example.org',
+          client_id: 'oidc-1',
+          client_secret: 'hidden-2',
           issuer: 'https://id.example.org',
         },
       ],
@@ -189,7 +212,10 @@ test.each(examples.map((one) => [nameOf(one.endpoint), one] as const))(
     const [after] = await entries()
     expect(after?.id).not.toBe(before?.id)
     expect(after).toMatchObject({
-      ...{ actor_uid: w.dave.uid, actor_name: 'Dave', ip: '127.0.0.1', device: 'web:Dave' },
+      actor_uid: w.dave.uid,
+      actor_name: 'Dave',
+      ip: '127.0.0.1',
+      device: 'web:Dave',
     })
   },
 )

@@ -248,7 +248,9 @@ test('with hidden accounts, an unknown address is refused like a wrong password'
   )
   await hiding.close()
   const [known, unknown] = answers.map(({ status, text, headers }) => ({
-    ...{ status, text, type: headers.get('content-type') },
+    status,
+    text,
+    type: headers.get('content-type'),
   }))
   expect(known).toEqual({ status: 401, text: '', type: null })
   expect(unknown).toEqual(known)

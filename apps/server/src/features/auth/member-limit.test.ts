@@ -107,7 +107,9 @@ const doors: Record<string, () => Promise<{ status: number; text: string }>> = {
 const create = (is_bot: boolean) =>
   w.dave.request(createUser, {
     body: {
-      ...{ name: `Made ${++count}`, email: email(), password },
+      name: `Made ${++count}`,
+      email: email(),
+      password,
       gender: 0,
       is_bot,
       is_admin: false,

@@ -36,7 +36,9 @@ beforeEach(() => w.renewPeople())
 afterAll(() => w.close())
 
 const text = (content: string): MessageInput => ({
-  ...{ content_type: 'text/plain', content, properties: null },
+  content_type: 'text/plain',
+  content,
+  properties: null,
 })
 
 /** A bot that calls with a new key. */
@@ -108,7 +110,9 @@ test('a bot repeats a send with its key, and the message is stored once', async 
   const bot = await addBot()
   const send = () =>
     bot.call(botSendToChannel, {
-      ...{ params: { gid: general }, body: text('once'), idempotencyKey: 'build-17' },
+      params: { gid: general },
+      body: text('once'),
+      idempotencyKey: 'build-17',
     })
   expect(await send()).toBe(await send())
 })
@@ -148,7 +152,8 @@ test('users and channels are named by the query, or else by the path', async () 
   expect((await user('uid')).status).toBe(400)
   expect((await user('999999')).status).toBe(404)
   const channel = await bot.call(botGetChannel, {
-    ...{ params: { channel: String(general) }, query: {} },
+    params: { channel: String(general) },
+    query: {},
   })
   expect(channel.gid).toBe(general)
 })
@@ -160,7 +165,9 @@ test('a key is returned once, and listed by its ends with its last use', async (
   const list = () => w.dave.call(listBotKeys, { params: { uid } })
   const [first] = await list()
   expect(first).toMatchObject({
-    ...{ name: 'ci', key: `${key.slice(0, 4)}...${key.slice(-6)}`, last_used: null },
+    name: 'ci',
+    key: `${key.slice(0, 4)}...${key.slice(-6)}`,
+    last_used: null,
   })
   const bot = new Person(w.base, { uid, token: key, refresh_token: '', device: '' })
   await bot.call(botListChannels, { query: {} })

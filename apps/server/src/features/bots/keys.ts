@@ -39,9 +39,14 @@ export async function createKey(
   await audited(services, me, async (tx, record) => {
     if ((await readKeys(tx, { uid })).length >= maxKeys) throw fail('limit-reached')
     const isNew = await insertKey(tx, {
-      ...{ id: await nextId(tx, 'bot_key'), uid, name, digest: digestOf(key) },
+      id: await nextId(tx, 'bot_key'),
+      uid,
+      name,
+      digest: digestOf(key),
       shown: `${key.slice(0, 4)}...${key.slice(-6)}`,
-      ...{ created_at: services.clock.now(), last_used_at: null, gid: gid ?? null },
+      created_at: services.clock.now(),
+      last_used_at: null,
+      gid: gid ?? null,
       scopes: typeof gid === 'number' ? '' : [...new Set(scopes ?? usualBotScopes)].join(' '),
     })
     if (!isNew) throw fail('conflict')
@@ -55,7 +60,10 @@ export async function keysOf(services: BotsServices, uid: number): Promise<BotKe
   requireUser(services, uid)
   const rows = await readKeys(services.db, { uid })
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, key: row.shown, created_at: row.created_at },
+    id: row.id,
+    name: row.name,
+    key: row.shown,
+    created_at: row.created_at,
     last_used: services.bots.use.unsaved(row.id) ?? row.last_used_at,
     ...rightsOf(row),
   }))

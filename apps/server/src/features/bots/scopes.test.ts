@@ -60,7 +60,8 @@ test.each(botScopes)('a key that may only %s does nothing else', async (scope) =
 test('a refusal names its reason', async () => {
   const bot = botWith(await makeBotKey(w, uid, 'sender', { scopes: ['send'] }))
   expect(await bot.request(contract.botListChannels, { query: {} })).toMatchObject({
-    ...{ status: 403, body: { reason: 'scope_missing' } },
+    status: 403,
+    body: { reason: 'scope_missing' },
   })
 })
 
@@ -106,7 +107,8 @@ test('a language model is offered the tools that its key allows', async () => {
     const key = await makeBotKey(w, uid, scopes.join(), { scopes })
     const { text } = await w.nobody.fetch('POST', '/api/mcp', {
       headers: {
-        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),

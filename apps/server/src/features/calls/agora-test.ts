@@ -17,7 +17,10 @@ export async function agoraTest(services: CallsServices): Promise<AgoraTest> {
     token: agoraToken({ app_id, app_certificate, channel_name, uid, expiresAt }),
   })
   return {
-    ...{ app_id, channel_name, speaker: accountOf(1), listener: accountOf(2) },
+    app_id,
+    channel_name,
+    speaker: accountOf(1),
+    listener: accountOf(2),
     are_lists_read: await services.calls.agoraLists.areRead(),
   }
 }

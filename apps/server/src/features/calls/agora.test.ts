@@ -30,8 +30,12 @@ afterEach(() => agora.close())
 afterAll(() => w.close())
 
 const config = () => ({
-  ...{ enabled: true, url: agora.url, app_id: 'a1', app_certificate: 'cert' },
-  ...{ customer_id: 'id', customer_secret: 'secret' },
+  enabled: true,
+  url: agora.url,
+  app_id: 'a1',
+  app_certificate: 'cert',
+  customer_id: 'id',
+  customer_secret: 'secret',
 })
 const switchOn = (more = {}) => w.dave.call(updateAgoraConfig, { body: { ...config(), ...more } })
 const channels = (person: Person) =>
@@ -46,7 +50,10 @@ test('clients of VoceChat get a token, ring all streams of the other, and answer
   const token = await alice.call(createAgoraToken, { body: { uid: bob.uid } })
   expect(token).toEqual({
     agora_token: expect.stringMatching(/^006a1[A-Za-z0-9+/=]+$/),
-    ...{ app_id: 'a1', uid: alice.uid, channel_name: `vocechat:dm:${bob.uid}`, expired_in: 86_400 },
+    app_id: 'a1',
+    uid: alice.uid,
+    channel_name: `vocechat:dm:${bob.uid}`,
+    expired_in: 86_400,
   })
   await heard.until(() => heard.of('user_calling').length === 1)
   await alice.call(createAgoraToken, { body: { uid: bob.uid } })
@@ -129,7 +136,8 @@ test('an administrator gets the tokens for a test of Agora, and whether its list
   await switchOn()
   const { speaker, listener, ...test } = await dave.call(startAgoraTest, {})
   expect(test).toEqual({
-    ...{ app_id: 'a1', are_lists_read: true },
+    app_id: 'a1',
+    are_lists_read: true,
     channel_name: expect.stringMatching(/^test /),
   })
   expect(speaker.uid).not.toBe(listener.uid)

@@ -17,8 +17,10 @@ export function shownAgora(services: OrganizationServices): AgoraConfig {
   const { app_certificate, customer_secret, ...config } = agoraConfigOf(services)
   return {
     ...config,
-    ...{ app_certificate: '', has_app_certificate: app_certificate !== '' },
-    ...{ customer_secret: '', has_customer_secret: customer_secret !== '' },
+    app_certificate: '',
+    has_app_certificate: app_certificate !== '',
+    customer_secret: '',
+    has_customer_secret: customer_secret !== '',
   }
 }
 

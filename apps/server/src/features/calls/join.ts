@@ -61,8 +61,17 @@ export async function join(
     if (provider === 'sfu' && others.length >= sfu.max_participants) throw fail('call-full')
     const now = clock.now()
     const row: CallParticipantRow = {
-      ...{ session, room: room.name, uid: me.uid, device: me.device, joined_at: now, seen_at: now },
-      ...{ muted: 0, deafen: 0, video: 0, screen: 0, hand_at: null },
+      session,
+      room: room.name,
+      uid: me.uid,
+      device: me.device,
+      joined_at: now,
+      seen_at: now,
+      muted: 0,
+      deafen: 0,
+      video: 0,
+      screen: 0,
+      hand_at: null,
       link: needsLink(services, me, room) && body.link ? hashOf(body.link) : null,
       guest_name: me.is_guest ? requireUser(services, me.uid).name : null,
     }
@@ -75,7 +84,8 @@ export async function join(
   return {
     provider,
     channel_name: joined.name,
-    ...{ session, uid: me.uid },
+    session,
+    uid: me.uid,
     max_participants: provider === 'sfu' ? sfu.max_participants : null,
     participants: joined.others.map(toParticipant),
     sfu:
@@ -131,7 +141,13 @@ async function channelRoom(
   const now = services.clock.now()
   const held_until = record(services, 'call').provider === 'agora' ? now + heldMs : 0
   const room = {
-    ...{ name, gid, callee: null, caller: null, started_at: now, rings_until: null, held_until },
+    name,
+    gid,
+    callee: null,
+    caller: null,
+    started_at: now,
+    rings_until: null,
+    held_until,
     node: '',
   }
   await saveRoom(tx, room)
@@ -198,7 +214,12 @@ async function directRoom(
   const { ring_seconds } = record(services, 'call')
   const until = now + ring_seconds * 1000
   const room: CallRoomRow = {
-    ...{ name, gid: null, callee: uid, caller: me.uid, started_at: now, held_until },
+    name,
+    gid: null,
+    callee: uid,
+    caller: me.uid,
+    started_at: now,
+    held_until,
     rings_until: until,
     node: '',
   }

@@ -78,7 +78,9 @@ test('the token of a link is stored as a hash, one of the previous version after
 test('a guest joins the call of a private channel by its link, and sees nothing else of it', async () => {
   const token = await makeLink()
   expect(await w.nobody.call(readCallLink, { params: { token } })).toEqual({
-    ...{ gid: w.team, name: 'team', guests: true },
+    gid: w.team,
+    name: 'team',
+    guests: true,
   })
   expect((await join(w.gus)).status).toBe(403)
   const heard = await w.gus.openStream()

@@ -47,7 +47,9 @@ export async function makeLink(
       (isKept ? tokenOf(services, known) : undefined) ??
       randomBytes(tokenBytes).toString('base64url')
     const made: CallLinkRow = {
-      ...{ gid, created_by: me.uid, expires_at: now + lifeMs },
+      gid,
+      created_by: me.uid,
+      expires_at: now + lifeMs,
       token: hashOf(token),
       sealed_token: seal(services.identity.server_key, purpose, token),
     }

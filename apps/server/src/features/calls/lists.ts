@@ -94,7 +94,10 @@ async function withOutside(
   return [
     ...own,
     ...others.map((uid) => ({
-      ...{ session: `agora:${uid}`, uid, ...unknown, joined_at: clock.now() },
+      session: `agora:${uid}`,
+      uid,
+      ...unknown,
+      joined_at: clock.now(),
     })),
   ]
 }

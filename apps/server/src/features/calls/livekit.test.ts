@@ -29,8 +29,10 @@ beforeEach(async () => {
     body: {
       provider: 'livekit',
       livekit: {
-        ...{ url: 'wss://rtc.example.org', api_url: service.url },
-        ...{ api_key: 'devkey', api_secret: 'a secret of thirty-two characters' },
+        url: 'wss://rtc.example.org',
+        api_url: service.url,
+        api_key: 'devkey',
+        api_secret: 'a secret of thirty-two characters',
       },
     },
   })
@@ -48,7 +50,8 @@ async function tell(
   }: { secret?: string; signed?: string } = {},
 ): Promise<number> {
   const body = JSON.stringify({
-    ...{ event, room: { name: room } },
+    event,
+    room: { name: room },
     ...(identity === undefined ? {} : { participant: { identity } }),
   })
   const hash = createHash('sha256')
@@ -78,9 +81,13 @@ test('a member gets a token for one room, in the name of their session', async (
   expect(joined.livekit).toMatchObject({ url: 'wss://rtc.example.org', expired_in: 21_600 })
   const { payload } = await jwtVerify(joined.livekit?.token ?? '', key, { issuer: 'devkey' })
   expect(payload).toMatchObject({
-    ...{ sub: `${alice.uid}:${joined.session}`, name: 'Alice' },
+    sub: `${alice.uid}:${joined.session}`,
+    name: 'Alice',
     video: {
-      ...{ room: `vocechat:group:${team}`, roomJoin: true, canPublish: true, canSubscribe: true },
+      room: `vocechat:group:${team}`,
+      roomJoin: true,
+      canPublish: true,
+      canSubscribe: true,
     },
   })
 })

@@ -19,7 +19,11 @@ export async function react(
     const found = await findRoom(tx, room)
     if (!found) throw fail('gone')
     tellRoom(tx, found, await participantsOf(tx, room), {
-      ...{ type: 'call_reaction', channel_name: room, session, uid: me.uid, emoji },
+      type: 'call_reaction',
+      channel_name: room,
+      session,
+      uid: me.uid,
+      emoji,
     })
   })
   return undefined
@@ -45,7 +49,9 @@ export async function moderate(
         { to: 'session', uid: row.uid, device: row.device },
         {
           ...({ type: 'call_ended', reason: 'removed' } as const),
-          ...{ channel_name: row.room, uid: me.uid, target: row.uid },
+          channel_name: row.room,
+          uid: me.uid,
+          target: row.uid,
         },
         { extended: true },
       )

@@ -54,8 +54,13 @@ test('members see who is in the call of their channel, live, and an outsider see
   const [heard, outside] = [await bob.openStream(), await carol.openStream()]
   const mine = await join(alice, { gid: team })
   expect(mine).toMatchObject({
-    ...{ provider: 'sfu', channel_name: `vocechat:group:${team}`, uid: alice.uid },
-    ...{ max_participants: 25, participants: [], livekit: null, agora: null },
+    provider: 'sfu',
+    channel_name: `vocechat:group:${team}`,
+    uid: alice.uid,
+    max_participants: 25,
+    participants: [],
+    livekit: null,
+    agora: null,
     sfu: { ice_servers: [], expired_in: 14_400 },
   })
   await heard.until(() => heard.of('call_room').length === 1)
@@ -109,7 +114,9 @@ test('a call rings once, is answered, and ends for both when the last one leaves
   const mine = await join(alice, { uid: bob.uid })
   await callee.until(() => callee.of('user_calling').length === 1)
   expect(callee.of('user_calling')[0]).toEqual({
-    ...{ type: 'user_calling', uid: alice.uid, target: bob.uid },
+    type: 'user_calling',
+    uid: alice.uid,
+    target: bob.uid,
   })
   const answer = await join(bob, { uid: bob.uid })
   expect(answer.channel_name).toBe(`vocechat:dm:${bob.uid}`)
@@ -118,7 +125,9 @@ test('a call rings once, is answered, and ends for both when the last one leaves
   await leave(bob, answer.session)
   await caller.until(() => caller.of('call_ended').length === 1)
   expect(caller.of('call_ended')[0]).toMatchObject({
-    ...{ uid: alice.uid, target: bob.uid, reason: 'ended' },
+    uid: alice.uid,
+    target: bob.uid,
+    reason: 'ended',
   })
   expect(callee.of('user_calling')).toHaveLength(1)
   expect([...outside.of('call_room'), ...outside.of('call_ended')]).toEqual([])
@@ -320,6 +329,8 @@ test('a full room refuses the next one, and no provider refuses all', async () =
   expect((await bob.request(joinCall, { body: { gid: team } })).status).toBe(503)
   expect(await roomsOf(alice)).toEqual([])
   expect((await w.nobody.call(getConfig, {})).calls).toEqual({
-    ...{ provider: 'off', max_participants: null, ring_seconds: 45 },
+    provider: 'off',
+    max_participants: null,
+    ring_seconds: 45,
   })
 })

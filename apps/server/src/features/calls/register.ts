@@ -32,7 +32,9 @@ export async function announceRoom(
   const rows = await participantsOf(tx, room.name)
   const participants = rows.map(toParticipant)
   tellRoom(tx, room, [...rows, ...gone], {
-    ...{ type: 'call_room', channel_name: room.name, participants },
+    type: 'call_room',
+    channel_name: room.name,
+    participants,
   })
 }
 

@@ -39,15 +39,23 @@ test('only admins read and change the settings of calls', async () => {
 test('the settings of Agora are stored with sealed secrets, and read back without them', async () => {
   const { dave } = w
   const agora = {
-    ...{ url: 'https://api.agora.io', project_id: 'p1', app_id: 'a1', app_certificate: 'cert-1' },
-    ...{ customer_id: 'c1', customer_secret: 'secret-9' },
+    url: 'https://api.agora.io',
+    project_id: 'p1',
+    app_id: 'a1',
+    app_certificate: 'cert-1',
+    customer_id: 'c1',
+    customer_secret: 'secret-9',
   }
   await dave.call(updateAgoraConfig, { body: agora })
   const empty = { app_certificate: '', customer_secret: '' }
   await dave.call(updateAgoraConfig, { body: { project_id: 'p2', ...empty } })
   expect(await dave.call(getAgoraConfig, {})).toEqual({
-    ...{ ...agora, ...empty, project_id: 'p2', enabled: false },
-    ...{ has_app_certificate: true, has_customer_secret: true },
+    ...agora,
+    ...empty,
+    project_id: 'p2',
+    enabled: false,
+    has_app_certificate: true,
+    has_customer_secret: true,
   })
   expect(agoraConfigOf(w.services)).toMatchObject({ ...agora, project_id: 'p2' })
   const rows = await w.services.db.selectFrom('config').selectAll().execute()
@@ -57,7 +65,8 @@ test('the settings of Agora are stored with sealed secrets, and read back withou
 test('members of settings that the contract does not name are not stored, at any depth', async () => {
   const turn = { urls: ['turn:turn.example.org'], rtm_secret: 'plain-1' }
   const body = {
-    ...{ ring_seconds: 31, rtm_secret: 'plain-2' },
+    ring_seconds: 31,
+    rtm_secret: 'plain-2',
     livekit: { api_key: 'known', rtm_secret: 'plain-3' },
     sfu: { turn: [turn], rtm_secret: 'plain-4' },
   }
@@ -101,8 +110,12 @@ test('given parts of the call settings are merged, and the others stay', async (
       stun: ['stun:stun.example.org'],
       turn: [
         {
-          ...{ ...turn[0], username: '', credential: '', has_credential: false },
-          ...{ secret: '', has_secret: true },
+          ...turn[0],
+          username: '',
+          credential: '',
+          has_credential: false,
+          secret: '',
+          has_secret: true,
         },
       ],
     },

@@ -23,8 +23,10 @@ export function shownCalls(services: OrganizationServices): CallConfig {
   const { sfu, livekit, ...config } = callConfigOf(services)
   const turn = sfu.turn.map(({ credential, secret, ...server }) => ({
     ...server,
-    ...{ credential: '', has_credential: credential !== '' },
-    ...{ secret: '', has_secret: secret !== '' },
+    credential: '',
+    has_credential: credential !== '',
+    secret: '',
+    has_secret: secret !== '',
   }))
   const { api_secret, ...room } = livekit
   return {

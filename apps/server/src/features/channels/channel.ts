@@ -78,7 +78,17 @@ export function toWire(channel: Channel): WireChannel {
 
 /** A private channel as people with an invitation see it before they join: its name and picture. */
 export const nameOnly = ({ gid, name, avatar_updated_at }: Channel): WireChannel => ({
-  ...{ gid, name, avatar_updated_at, is_public: false },
-  ...{ owner: null, description: null, members: [], pinned_messages: [], ext_setting: null },
-  ...{ show_email: false, dm_to_member: false, add_friend: false, only_owner_can_send_msg: false },
+  gid,
+  name,
+  avatar_updated_at,
+  is_public: false,
+  owner: null,
+  description: null,
+  members: [],
+  pinned_messages: [],
+  ext_setting: null,
+  show_email: false,
+  dm_to_member: false,
+  add_friend: false,
+  only_owner_can_send_msg: false,
 })

@@ -62,7 +62,8 @@ test('oneself, unknown users, guests and long remarks are refused', async () => 
   expect((await name(alice, bob, `${max}x`)).body).toMatchObject({ reason: 'bad_name' })
   for (const unseen of ['a\u0007b', '\u200b', '\u202ebob']) {
     expect(await name(alice, bob, unseen)).toMatchObject({
-      ...{ status: 400, body: { reason: 'bad_name', field: 'remark' } },
+      status: 400,
+      body: { reason: 'bad_name', field: 'remark' },
     })
   }
 })

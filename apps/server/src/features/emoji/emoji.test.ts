@@ -90,7 +90,9 @@ test('an animated emoji stays animated', async () => {
   expect(answer.headers.get('content-type')).toBe('image/webp')
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({
-    ...{ width: 128, pageHeight: 64, pages: 12 },
+    width: 128,
+    pageHeight: 64,
+    pages: 12,
     delay: Array.from({ length: 12 }, () => 80),
   })
 })
@@ -197,8 +199,11 @@ test('of two emoji that get one name at the same moment, one is added and no pic
 test('a server has at most as many emoji as the limit says', async () => {
   await w.services.database.transact(async (tx) => {
     const rows = Array.from({ length: limits.customEmoji }, (_, at) => ({
-      ...{ id: `id-${at}`, name: `emoji_${at}`, type: 'image/png' },
-      ...{ created_by: w.alice.uid, created_at: 1 },
+      id: `id-${at}`,
+      name: `emoji_${at}`,
+      type: 'image/png',
+      created_by: w.alice.uid,
+      created_at: 1,
     }))
     for (let at = 0; at < rows.length; at += 100) {
       await tx

@@ -5,7 +5,10 @@ import type { EmojiRow } from './tables.ts'
 import type { EmojiServices } from './services.ts'
 
 export const toWire = ({ id, name, created_by, created_at }: EmojiRow): CustomEmoji => ({
-  ...{ id, name, created_by, created_at },
+  id,
+  name,
+  created_by,
+  created_at,
 })
 
 /** All custom emoji by name as JSON, and a tag that changes with them. */

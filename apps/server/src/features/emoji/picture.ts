@@ -38,12 +38,17 @@ export async function servePicture(
   if (isStill && row.type === animatedType) {
     const bytes = await firstFrame(services, id)
     return {
-      ...{ size: bytes.length, modified: head.modified, type: 'image/png', cacheControl },
+      size: bytes.length,
+      modified: head.modified,
+      type: 'image/png',
+      cacheControl,
       read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
     }
   }
   return {
-    ...{ ...head, type: row.type, cacheControl },
+    ...head,
+    type: row.type,
+    cacheControl,
     read: (range) => services.blobs.read(pictureKey(id), range),
   }
 }

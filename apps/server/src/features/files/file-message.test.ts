@@ -38,8 +38,11 @@ describe('a file message', () => {
       content_type: 'vocechat/file',
       content: path,
       properties: {
-        ...{ local_id: 5, width: 3 },
-        ...{ name: 'notes.txt', content_type: 'text/plain', size: 5 },
+        local_id: 5,
+        width: 3,
+        name: 'notes.txt',
+        content_type: 'text/plain',
+        size: 5,
       },
     }
     expect(bob.events()).toMatchObject([{ type: 'chat', mid, detail }])

@@ -13,7 +13,8 @@ export async function withFileMetadata(
   const { name, content_type, size, width, height } = file
   const metadata = {
     name: nameIn(draft.properties?.['name'], name) ?? madeUpName(content_type),
-    ...{ content_type, size },
+    content_type,
+    size,
     ...(width === null || height === null ? {} : { width, height }),
   }
   return { ...draft, properties: { ...draft.properties, ...metadata } }

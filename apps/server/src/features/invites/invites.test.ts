@@ -61,8 +61,14 @@ test('a private channel is hidden from outsiders, who learn its name while a lin
   const token = await link({ expired_in: 60 })
   expect(await statuses()).toEqual([200, 200, 200, 404, 401])
   expect((await lookup(carol)).body).toMatchObject({
-    ...{ gid, name: 'a merger', is_public: false, description: null, owner: null },
-    ...{ members: [], pinned_messages: [], ext_setting: null },
+    gid,
+    name: 'a merger',
+    is_public: false,
+    description: null,
+    owner: null,
+    members: [],
+    pinned_messages: [],
+    ext_setting: null,
   })
   expect((await lookup(carol, { magic_token: token })).status).toBe(200)
   expect((await lookup(carol, { magic_token: 'another' })).status).toBe(404)

@@ -35,7 +35,11 @@ export const requestFault = (
   faultOfLicense(currentLicense(services), { host, humans, now: services.clock.now() })
 
 const termsOf = ({ domains, user_limit, created_at, expired_at, base58 }: ReadLicense) => ({
-  ...{ domains: [...domains], user_limit, created_at, expired_at, base58 },
+  domains: [...domains],
+  user_limit,
+  created_at,
+  expired_at,
+  base58,
 })
 
 // The default license stays good with other keys: it is what a server has without a license.

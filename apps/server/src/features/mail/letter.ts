@@ -115,6 +115,10 @@ const htmlOfButton = ({ label, url }: Link, accent: string): string =>
 <p class="quiet" style="margin:0;font-size:13px;color:#5d6673;word-break:break-all">${escape(url)}</p>`
 
 const signs: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)

@@ -27,7 +27,11 @@ let refusals: (Error | undefined)[]
 
 const account = { username: 'chat', password: 'secret' }
 const settingsOf = ({ port }: TestSmtp): SmtpConfig => ({
-  ...{ enabled: true, host: '127.0.0.1', port, from: 'chat@example.org', ...account },
+  enabled: true,
+  host: '127.0.0.1',
+  port,
+  from: 'chat@example.org',
+  ...account,
   ...({ encryption: 'none', login: 'auto' } as const),
 })
 const change = (body: Partial<SmtpConfig>, person = w.dave) =>
@@ -111,13 +115,16 @@ test.each([
 test('OAuth2 needs an address for its tokens, and only then are its settings told', async () => {
   await change({ ...settingsOf(smtp), login: 'oauth2' })
   expect(await change({ token_url: 'ftp://login.example.org' })).toMatchObject({
-    ...{ status: 400, body: { reason: 'bad_body', field: 'token_url' } },
+    status: 400,
+    body: { reason: 'bad_body', field: 'token_url' },
   })
   const app = { client_id: 'app', token_url: 'https://login.example.org/token', scope: 'mail' }
   await change(app)
   expect(await w.dave.call(getSmtpConfig, {})).toMatchObject({ ...app, login: 'oauth2' })
   expect(mailServerOf(w.services).server.app).toEqual({
-    ...{ clientId: 'app', tokenUrl: app.token_url, scope: 'mail' },
+    clientId: 'app',
+    tokenUrl: app.token_url,
+    scope: 'mail',
   })
   await change({ login: 'auto' })
   expect(await w.dave.call(getSmtpConfig, {})).toEqual(settingsOf(smtp))

@@ -57,7 +57,10 @@ test('a model lists chats, reads, searches, sends, replies and reacts as the bot
   const { messages } = await use(client, 'read_history', { channel: general })
   expect(messages).toEqual([
     {
-      ...{ message: asked, from: 'Alice', person: alice.uid, text: 'How is the deployment?' },
+      message: asked,
+      from: 'Alice',
+      person: alice.uid,
+      text: 'How is the deployment?',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     },
   ])
@@ -66,7 +69,10 @@ test('a model lists chats, reads, searches, sends, replies and reacts as the bot
   await use(client, 'react', { message: asked, emoji: '👍' })
   const after = await use(client, 'read_history', { channel: general })
   expect(after.messages.at(-1)).toMatchObject({
-    ...{ message: reply.mid, from: 'Robo', text: '**Green**', reply_to: asked },
+    message: reply.mid,
+    from: 'Robo',
+    text: '**Green**',
+    reply_to: asked,
   })
   const direct = await use(client, 'read_history', { person: bob.uid })
   expect(direct.messages).toMatchObject([{ text: 'Hello Bob' }])

@@ -46,7 +46,10 @@ function addReading(server: McpServer, services: McpServices, me: CurrentUser): 
       channels: visibleChannels(services, me)
         .slice(0, maxListed)
         .map(({ gid, name, description, is_public }) => ({
-          ...{ channel: gid, name, description, is_public },
+          channel: gid,
+          name,
+          description,
+          is_public,
         })),
       people: listUsers(services)
         .filter(({ uid, status, is_guest }) => uid !== me.uid && status === 'normal' && !is_guest)

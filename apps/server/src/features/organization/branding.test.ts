@@ -20,7 +20,8 @@ test('an admin changes the look, which visitors read and open pages are told', a
     stream.live().some((event) => JSON.stringify(event).includes('Ask Ines for help')),
   )
   expect(stream.live().filter(({ type }) => type === 'server_config_changed')).toContainEqual({
-    ...{ type: 'server_config_changed', branding },
+    type: 'server_config_changed',
+    branding,
   })
 })
 

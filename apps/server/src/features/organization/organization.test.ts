@@ -93,8 +93,10 @@ test('only the given settings are changed and announced', async () => {
 
   expect(heardOfSettings()).toEqual([
     {
-      ...{ type: 'server_config_changed', chat_layout_mode: 'SelfRight' },
-      ...{ ext_setting, ext_settings: ext_setting },
+      type: 'server_config_changed',
+      chat_layout_mode: 'SelfRight',
+      ext_setting,
+      ext_settings: ext_setting,
     },
   ])
   expect(await nobody.call(getCommonSettings, {})).toEqual({
@@ -129,7 +131,9 @@ test('a flag is changed alone, and an older copy of the text does not turn it ba
     body: { ext_setting: JSON.stringify({ ...stale, admin_only_can_invite: true }) },
   })
   expect(await flagsNow()).toMatchObject({
-    ...{ disable_seen_by: true, disable_edit_history: true, admin_only_can_invite: true },
+    disable_seen_by: true,
+    disable_edit_history: true,
+    admin_only_can_invite: true,
   })
   const body = { flags: { disable_seen_by: true } }
   for (const [person, status] of [

@@ -29,15 +29,13 @@ beforeEach(() => w.renewPeople())
 afterAll(() => w.close())
 
 const nothing = {
-  ...{
-    activity: [],
-    calls: [],
-    drafts: [],
-    reminders: [],
-    scheduled: [],
-    timeouts: [],
-    unread: [],
-  },
+  activity: [],
+  calls: [],
+  drafts: [],
+  reminders: [],
+  scheduled: [],
+  timeouts: [],
+  unread: [],
   warnings: [],
 }
 

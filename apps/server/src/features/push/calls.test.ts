@@ -45,7 +45,9 @@ test('a call rings the devices of the person who is called, and nobody else’s'
   const [ring, ...more] = service.to('bob')
   expect(more).toEqual([])
   expect(ring?.notice).toMatchObject({
-    ...{ title: 'Alice', body: 'Incoming call', tag: `u${alice.uid}` },
+    title: 'Alice',
+    body: 'Incoming call',
+    tag: `u${alice.uid}`,
     data: { vocechat_from_uid: String(alice.uid), parley_call: '1' },
   })
   expect(ring?.headers['urgency']).toBe('high')

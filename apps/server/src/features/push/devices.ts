@@ -50,7 +50,11 @@ export const createOutletCache = ({ bus, db }: Pick<MessagesServices, 'bus' | 'd
   })
 
 const toOutlet = (outlet: OutletRow): PushDevice => ({
-  ...{ uid: outlet.uid, device: outlet.id, subscription: undefined, token: undefined, outlet },
+  uid: outlet.uid,
+  device: outlet.id,
+  subscription: undefined,
+  token: undefined,
+  outlet,
 })
 
 /** Names a device among all of them: the id of an outlet, or the key of a session. */

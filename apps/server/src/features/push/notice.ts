@@ -36,7 +36,10 @@ export function noticeOfCall(
   const { t } = letterTexts(findUser(services, uid)?.language ?? 'en')
   const name = findUser(services, caller)?.name ?? serverName(services)
   return {
-    ...{ title: truncate(name, titleChars), body: t(bodyOfCall(taken)), tag: `u${caller}`, mid: 0 },
+    title: truncate(name, titleChars),
+    body: t(bodyOfCall(taken)),
+    tag: `u${caller}`,
+    mid: 0,
     data: {
       vocechat_server_id: services.identity.server_id,
       vocechat_from_uid: String(caller),

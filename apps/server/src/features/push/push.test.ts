@@ -83,9 +83,13 @@ test('a push has author, chat and text, encrypted for the browser and signed by 
   const [first, second] = service.to('bob')
   const { server_id } = w.services.identity
   expect(first?.notice).toEqual({
-    ...{ title: '#team', body: 'Alice: hello **Bob**', tag: `g${team}`, mid },
+    title: '#team',
+    body: 'Alice: hello **Bob**',
+    tag: `g${team}`,
+    mid,
     data: {
-      ...{ vocechat_server_id: server_id, vocechat_from_uid: String(alice.uid) },
+      vocechat_server_id: server_id,
+      vocechat_from_uid: String(alice.uid),
       vocechat_to_gid: String(team),
     },
   })
@@ -167,7 +171,8 @@ test('a muted chat pushes mentions only; do-not-disturb, quiet hours, a block or
   await alice.send('quiet').to(team)
   await alice
     .send({
-      ...{ content_type: 'text/plain', content: 'loud' },
+      content_type: 'text/plain',
+      content: 'loud',
       properties: { mentions: [bob.uid] },
     })
     .to(team)
@@ -279,14 +284,16 @@ test('Firebase serves devices with a token only, with one grant for many message
   expect(firebase.sent).toContainEqual({
     authorization: 'Bearer at-1',
     message: {
-      ...{ token: 'token-1', notification: { title: '#team', body: 'Alice: hello' } },
+      token: 'token-1',
+      notification: { title: '#team', body: 'Alice: hello' },
       android: {
         priority: 'normal',
         notification: { default_sound: true, notification_count: 2 },
       },
       apns: { payload: { aps: { sound: 'default', badge: 2 } } },
       data: {
-        ...{ vocechat_server_id: w.services.identity.server_id, vocechat_to_gid: String(team) },
+        vocechat_server_id: w.services.identity.server_id,
+        vocechat_to_gid: String(team),
         vocechat_from_uid: String(alice.uid),
       },
     },

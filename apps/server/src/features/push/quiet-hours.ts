@@ -7,7 +7,10 @@ export const isQuietAt = ({ zone, ...hours }: QuietHours, now: number): boolean 
 
 function minuteOfDay(zone: string, now: number): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).formatToParts(now)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
   return part('hour') * 60 + part('minute')

@@ -48,7 +48,9 @@ export async function planPushes(
     const counts = devices.length <= services.push.countedPhones
     for (let from = 0; from < devices.length; from += devicesOfJob) {
       await enqueue(services, tx, {
-        ...{ mid: row.mid, attempts: 0, counts },
+        mid: row.mid,
+        attempts: 0,
+        counts,
         devices: devices.slice(from, from + devicesOfJob),
       })
     }
@@ -171,7 +173,10 @@ function sendToBrowser(
 ): Promise<Outcome> {
   const { clock, config, organization } = services
   return sendWebPush(subscription, JSON.stringify(notice), {
-    ...{ key: organization.pushKey, now: clock.now(), allowPrivate: config.pushAllow, ...urgency },
+    key: organization.pushKey,
+    now: clock.now(),
+    allowPrivate: config.pushAllow,
+    ...urgency,
     subject: subjectOf(services),
   })
 }

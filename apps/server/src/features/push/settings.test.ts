@@ -23,8 +23,12 @@ test('the private key is stored sealed, and read back with its line breaks', asy
   await dave.call(updateFcmConfig, { body: { enabled: true, project_id: 'chat', private_key } })
   await dave.call(updateFcmConfig, { body: { client_email: 'push@example.org', token_url: '' } })
   expect(await dave.call(getFcmConfig, {})).toEqual({
-    ...{ enabled: true, use_official: false, token_url: 'https://oauth2.googleapis.com/token' },
-    ...{ project_id: 'chat', private_key, client_email: 'push@example.org' },
+    enabled: true,
+    use_official: false,
+    token_url: 'https://oauth2.googleapis.com/token',
+    project_id: 'chat',
+    private_key,
+    client_email: 'push@example.org',
   })
   const rows = await w.services.db.selectFrom('config').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('hidden')

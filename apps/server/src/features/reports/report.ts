@@ -23,12 +23,20 @@ export async function reportMessage(
     if (message.from_uid === me.uid) throw fail('forbidden')
     if ((await countOpenBy(tx, me.uid)) >= maxOpen) throw fail('limit-reached')
     const isNew = await insertReport(tx, {
-      ...{ id: randomUUID(), mid, gid: message.gid, from_uid: message.from_uid },
-      ...{ reporter_uid: me.uid, reason, note: note?.trim() ?? '' },
+      id: randomUUID(),
+      mid,
+      gid: message.gid,
+      from_uid: message.from_uid,
+      reporter_uid: me.uid,
+      reason,
+      note: note?.trim() ?? '',
       content_type: message.content_type ?? '',
       content: [...(message.content ?? '')].slice(0, contentChars).join(''),
       created_at: services.clock.now(),
-      ...{ state: 'open', closed_by: null, closed_at: null, is_told: 0 },
+      state: 'open',
+      closed_by: null,
+      closed_at: null,
+      is_told: 0,
     })
     if (!isNew) throw fail('busy')
     announce(services, tx, { gid: message.gid })

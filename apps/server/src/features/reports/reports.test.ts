@@ -39,8 +39,14 @@ test('a reported message is deleted by an admin, and all who reported it hear so
   expect((await report(carol, mid, 'harassment')).status).toBe(200)
   const [first, second] = await open(dave)
   expect(second).toMatchObject({
-    ...{ mid, gid: general, from_uid: alice.uid, reporter_uid: bob.uid },
-    ...{ reason: 'spam', note: 'again', content: 'buy this', state: 'open' },
+    mid,
+    gid: general,
+    from_uid: alice.uid,
+    reporter_uid: bob.uid,
+    reason: 'spam',
+    note: 'again',
+    content: 'buy this',
+    state: 'open',
   })
   await streams[0]?.next('report_changed')
   expect((await close(dave, first?.id ?? '', 'delete')).status).toBe(200)
@@ -136,7 +142,10 @@ test('an author is warned, sees what it is about and not who reported it, and co
   expect((await warn(dave, ' Please be kind. ')).status).toBe(200)
   const { warning } = await stream.next('warning_given')
   expect(warning).toMatchObject({
-    ...{ mid, gid: general, text: 'Please be kind.', content: 'rude words' },
+    mid,
+    gid: general,
+    text: 'Please be kind.',
+    content: 'rude words',
   })
   expect(JSON.stringify(stream.live())).not.toContain(`"reporter_uid":${bob.uid}`)
   expect((await alice.call(ownLists, {})).warnings).toEqual([warning])

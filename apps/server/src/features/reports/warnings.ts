@@ -27,8 +27,15 @@ export async function warnAuthor(
   await audited(services, me, async (tx, record) => {
     const target = requireUser(services, from_uid)
     const row: WarningRow = {
-      ...{ id: randomUUID(), uid: from_uid, by_uid: me.uid, mid, gid, text: trimmed, content },
-      ...{ created_at: services.clock.now(), confirmed_at: null },
+      id: randomUUID(),
+      uid: from_uid,
+      by_uid: me.uid,
+      mid,
+      gid,
+      text: trimmed,
+      content,
+      created_at: services.clock.now(),
+      confirmed_at: null,
     }
     await insertWarning(tx, row)
     record('author_warned', { target })

@@ -14,7 +14,8 @@ test('two nodes that send at the same time store each scheduled message once', a
     for (const [i, content] of contents.entries()) {
       const body = {
         ...({ target: { gid: team }, content_type: 'text/plain', content } as const),
-        ...{ properties: null, due_at },
+        properties: null,
+        due_at,
       }
       await (i % 2 === 0 ? bob : there).call(scheduleMessage, { body })
     }

@@ -41,8 +41,13 @@ afterAll(() => w.close())
 /** Times with which no test waits. After `settleMs`, a receiver that has not answered is slow. */
 const setLimits = (more = {}) =>
   void Object.assign(w.services.webhooks.sender.limits, {
-    ...{ retryMs: 1, settleMs: 5_000, slowMs: hourMs, silentMs: hourMs },
-    ...{ gatherMs: 1, busySlotMs: 1, ...more },
+    retryMs: 1,
+    settleMs: 5_000,
+    slowMs: hourMs,
+    silentMs: hourMs,
+    gatherMs: 1,
+    busySlotMs: 1,
+    ...more,
   })
 const admin = () => w.signInOn(w.dave, 'web:later')
 const log = async (person?: Person) =>
@@ -322,7 +327,9 @@ test('without an address everything that waited is listed as given up and nothin
   await vi.waitFor(async () => expect((await log()).paused_until).not.toBe(null), 20_000)
   await dave.call(updateUser, { params, body: { webhook_url: '' } })
   expect(await states()).toEqual({
-    ...{ a: 'parked no_webhook', b: 'parked no_webhook', c: 'parked no_webhook' },
+    a: 'parked no_webhook',
+    b: 'parked no_webhook',
+    c: 'parked no_webhook',
   })
   expect(await log()).toMatchObject({ waiting: 0, paused_until: null })
   receiver.status = 200
@@ -364,7 +371,8 @@ test('a delivery that the receiver has is not sent again', async () => {
   await become({ slow: 'sending' })
   const params = { uid: bot, id: (await listed())[0]?.id ?? '' }
   expect(await dave.request(resendWebhook, { params })).toMatchObject({
-    ...{ status: 409, body: { reason: 'running' } },
+    status: 409,
+    body: { reason: 'running' },
   })
 })
 

@@ -42,10 +42,16 @@ interface SenderLimits extends Omit<PostLimits, 'atOnce'> {
 export class WebhookSender {
   /** Tests shorten the times. */
   readonly limits: SenderLimits = {
-    ...{ gatherMs: 200, busySlotMs: 250 },
-    ...{ sendMs: 10_000, silentMs: 10 * minute, slowMs: 5_000 },
-    ...{ settleMs: 250, totalMs: 4_000 },
-    ...{ tries: 3, retryMs: 1_000, answerBytes: 2_000 },
+    gatherMs: 200,
+    busySlotMs: 250,
+    sendMs: 10_000,
+    silentMs: 10 * minute,
+    slowMs: 5_000,
+    settleMs: 250,
+    totalMs: 4_000,
+    tries: 3,
+    retryMs: 1_000,
+    answerBytes: 2_000,
   }
   readonly #services: MessagesServices
   readonly #sending = new Map<number, Promise<void>>()
@@ -141,7 +147,9 @@ export class WebhookSender {
     { atOnce, stored }: { atOnce: number; stored: Promise<void> },
   ): Promise<readonly (PostResult | null)[]> {
     const posts = deliveries.map(({ row: { id, body }, chat }) => ({
-      ...{ url, body, chat },
+      url,
+      body,
+      chat,
       headers: webhookHeaders(this.#services, { webhook, id, body }),
     }))
     return this.#posts.send(posts, { ...this.limits, atOnce }, (at, outcome) => {

@@ -39,10 +39,16 @@ export function webhookHeaders(
 export async function webhookTest(services: MessagesServices, uid = 0) {
   const webhook = (await findWebhook(services.db, uid)) ?? firstWebhook(uid)
   const body = JSON.stringify({
-    ...{ mid: 0, from_uid: uid, created_at: services.clock.now(), target: { uid } },
+    mid: 0,
+    from_uid: uid,
+    created_at: services.clock.now(),
+    target: { uid },
     detail: {
-      ...{ type: 'normal', properties: { event: 'test' }, content_type: 'text/plain' },
-      ...{ content: 'test', expires_in: null },
+      type: 'normal',
+      properties: { event: 'test' },
+      content_type: 'text/plain',
+      content: 'test',
+      expires_in: null,
     },
   })
   const id = `test-${randomUUID()}`
@@ -57,9 +63,13 @@ export async function postToWebhook(
 ): Promise<Got> {
   return follow(url, {
     // Bots usually run beside the server. Link-local and metadata addresses are refused all the same.
-    ...{ allowPrivate: true, timeoutMs, maxBytes, body: request.body },
+    allowPrivate: true,
+    timeoutMs,
+    maxBytes,
+    body: request.body,
     // As deliveries do: others are no redirects of a POST with its body.
-    ...{ maxRedirects: 3, followed: [307, 308] },
+    maxRedirects: 3,
+    followed: [307, 308],
     headers: webhookHeaders(services, request),
   })
 }

@@ -75,14 +75,29 @@ export async function collectNewUser(
   const now = services.clock.now()
   const position = await tx.mids.last()
   const planned = receivers(services).map(({ uid }) => ({
-    ...{ id: `newuser-${from_uid}-${uid}`, uid, position },
-    ...{ created_at: now, due_at: now, attempts: 0, state: 'waiting' },
-    ...{ status: null, answer: '', error: '', reason: '', finished_at: null },
+    id: `newuser-${from_uid}-${uid}`,
+    uid,
+    position,
+    created_at: now,
+    due_at: now,
+    attempts: 0,
+    state: 'waiting',
+    status: null,
+    answer: '',
+    error: '',
+    reason: '',
+    finished_at: null,
     body: JSON.stringify({
-      ...{ mid: 0, from_uid, created_at: now, target: { uid } },
+      mid: 0,
+      from_uid,
+      created_at: now,
+      target: { uid },
       detail: {
-        ...{ type: 'normal', properties: { event: 'newuser' }, content_type: 'text/plain' },
-        ...{ content: 'newuser', expires_in: null },
+        type: 'normal',
+        properties: { event: 'newuser' },
+        content_type: 'text/plain',
+        content: 'newuser',
+        expires_in: null,
       },
     }),
   }))

@@ -12,8 +12,16 @@ export const lease = Lease.ofClaim(20_000)
 
 /** The state of a webhook that was never set. */
 export const firstWebhook = (uid: number, mid = 0): WebhookRow => ({
-  ...{ uid, mid, ...lease.none, secret_version: 0, secret_changed_at: 0 },
-  ...{ wait_until: 0, failures: 0, gap_from: 0, gap_to: 0, only_mentions: 0 },
+  uid,
+  mid,
+  ...lease.none,
+  secret_version: 0,
+  secret_changed_at: 0,
+  wait_until: 0,
+  failures: 0,
+  gap_from: 0,
+  gap_to: 0,
+  only_mentions: 0,
 })
 
 /** Lets a webhook begin at a place of the log. Its secret stays if it had one. */

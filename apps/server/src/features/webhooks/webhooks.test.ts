@@ -75,9 +75,15 @@ test('a webhook gets messages of public channels and to its bot, of every kind a
   await arrived(6)
   expect(contents()).toEqual(['one', 'two', ...['edit', 'like', 'delete', 'to the bot']])
   expect(receiver.messages()[0]).toEqual({
-    ...{ mid, from_uid: alice.uid, created_at: expect.any(Number), target: { gid: general } },
+    mid,
+    from_uid: alice.uid,
+    created_at: expect.any(Number),
+    target: { gid: general },
     detail: {
-      ...{ type: 'normal', properties: null, content_type: 'text/plain', content: 'one' },
+      type: 'normal',
+      properties: null,
+      content_type: 'text/plain',
+      content: 'one',
       expires_in: null,
     },
   })
@@ -142,7 +148,9 @@ test('a webhook hears of a new account, in the form of a message without a mid',
   })
   await arrived(1)
   expect(receiver.messages()[0]).toMatchObject({
-    ...{ mid: 0, from_uid: user.uid, target: { uid: bot } },
+    mid: 0,
+    from_uid: user.uid,
+    target: { uid: bot },
     detail: { content: 'newuser', properties: { event: 'newuser' } },
   })
 })
@@ -152,7 +160,9 @@ test('a message of a bot is not sent to it', async () => {
   const key = await w.dave.call(createBotKey, { params: { uid: bot }, body: { name: 'ci' } })
   const headers = { 'x-api-key': key, 'content-type': 'text/plain' }
   await fetch(`${w.base}/api/bot/send_to_group/${general}`, {
-    ...{ method: 'POST', headers, body: 'my own' },
+    method: 'POST',
+    headers,
+    body: 'my own',
   })
   await alice.send('of others').to(general)
   await arrived(1)
@@ -236,7 +246,9 @@ test('an address that takes POST only is set after a signed test', async () => {
   const [sent, ...others] = receiver.deliveries().slice(before)
   expect(others).toEqual([])
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({
-    ...{ mid: 0, from_uid: bot, detail: { properties: { event: 'test' } } },
+    mid: 0,
+    from_uid: bot,
+    detail: { properties: { event: 'test' } },
   })
   const { 'webhook-id': id, 'webhook-timestamp': time } = sent?.headers ?? {}
   const key = Buffer.from((await log()).secret.replace('whsec_', ''), 'base64')

@@ -63,7 +63,8 @@ test('a bot with the switch gets of channels only what mentions or answers it, a
   await send('for another', { mentions: [other.uid] })
   const mid = await send('for you', { mentions: [bob.uid, bot.uid] })
   const own = await bot.person.call(botSendToChannel, {
-    ...{ params: { gid: general }, body: text('an answer') },
+    params: { gid: general },
+    body: text('an answer'),
   })
   await bob.call(replyToMessage, { params: { mid: own }, body: text('a reply') })
   await bob.call(replyToMessage, { params: { mid: aside }, body: text('another reply') })

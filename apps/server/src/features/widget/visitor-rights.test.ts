@@ -63,8 +63,12 @@ test('while no hosts are named, a visitor begins a chat with the owner and one w
 test('messages of a batch to strangers are refused one by one', async () => {
   await setHosts([w.dave.uid])
   const item = (uid: number) => ({
-    ...{ target: { uid }, content_type: 'text/plain' as const, content: 'hello', properties: {} },
-    ...{ idempotency_key: `batch-${uid}`, reply_mid: null },
+    target: { uid },
+    content_type: 'text/plain' as const,
+    content: 'hello',
+    properties: {},
+    idempotency_key: `batch-${uid}`,
+    reply_mid: null,
   })
   const body = [item(w.dave.uid), item(w.alice.uid)]
   const [first, second] = await vera.call(contract.sendBatch, { body })

@@ -43,7 +43,10 @@ test('a visitor tells where they are, and whom they wrote to and admins read it'
   expect(await alice.request(getVisit, { params })).toMatchObject({ status: 404 })
   await visitor.send('Do you have these in 42?').toPerson(alice)
   expect(await alice.call(getVisit, { params })).toMatchObject({
-    ...{ page: `${page}?size=42`, title: 'Shoes', language: 'pt-BR', email: 'vera@example.org' },
+    page: `${page}?size=42`,
+    title: 'Shoes',
+    language: 'pt-BR',
+    email: 'vera@example.org',
   })
   await visitor.call(recordVisit, { body: { page } })
   expect(await dave.call(getVisit, { params })).toMatchObject({ page, email: 'vera@example.org' })
@@ -109,8 +112,13 @@ const identified = async (body: { user_id: string; name: string; hash: string })
 
 test('the unmodified widget registers with its fixed password, and signs in with it the next time', async () => {
   const body = {
-    ...{ name: 'w-abcdefgh', email: 'w-abcdefgh@shop.example', password: '123456' },
-    ...{ gender: 0, language: 'en-US', device, widget_id: 'home' },
+    name: 'w-abcdefgh',
+    email: 'w-abcdefgh@shop.example',
+    password: '123456',
+    gender: 0,
+    language: 'en-US',
+    device,
+    widget_id: 'home',
   }
   const first = await w.nobody.request(register, { body })
   expect(first).toMatchObject({ status: 200, body: { user: { widget_id: 'home' } } })

@@ -7,13 +7,17 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { sendError } from './send-error.ts'
 
 const tooManyFiles = {
-  ...{ words: 'The server is not ready', log: 'too many files are open', retryAfter: '2' },
+  words: 'The server is not ready',
+  log: 'too many files are open',
+  retryAfter: '2',
 }
 const failureOf = (
   code: string,
   expected: { words: string; log: string; retryAfter?: string },
 ) => ({
-  ...{ name: code, retryAfter: undefined, ...expected },
+  name: code,
+  retryAfter: undefined,
+  ...expected,
   error: Object.assign(new Error('open failed'), { code }),
 })
 

@@ -51,8 +51,12 @@ export async function startGoogle(account: GoogleAccount) {
   const idToken = (claims: JWTPayload = {}, sign = key.sign) => {
     const now = Math.floor(Date.now() / 1000)
     return sign({
-      ...{ iss: url, aud: 'parley-at-google', iat: now, exp: now + 3600 },
-      ...{ email_verified: true, ...state.account },
+      iss: url,
+      aud: 'parley-at-google',
+      iat: now,
+      exp: now + 3600,
+      email_verified: true,
+      ...state.account,
       ...claims,
     })
   }

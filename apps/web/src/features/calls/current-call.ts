@@ -14,7 +14,9 @@ interface Current {
 }
 
 const store = createSessionState<Current>(() => ({
-  ...{ state: undefined, isOpen: false, devices: undefined },
+  state: undefined,
+  isOpen: false,
+  devices: undefined,
 }))
 let session: CallSession | undefined
 const rejoinKey = 'call'

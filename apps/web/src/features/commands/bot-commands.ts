@@ -12,7 +12,10 @@ export function botCommandsIn(
   return commands
     .filter(({ uid }) => (channel ? isMember(channel, bot(uid)) : key === directKey(uid)))
     .map(({ uid, name, usage, about }) => ({
-      ...{ bot: uid, name, usage, about },
+      bot: uid,
+      name,
+      usage,
+      about,
       async run({ client, key: place }, { text }): Promise<CommandResult> {
         const answer = await client.botCalls.run(place, uid, name, text)
         return answer === null ? { kind: 'done' } : { kind: 'answer', uid, text: answer }

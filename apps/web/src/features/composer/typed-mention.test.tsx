@@ -56,7 +56,9 @@ test('a scheduled message mentions whom it names', async () => {
   const { user, field, server } = await open()
   server.answer(scheduleMessage, ({ body }) => ({
     ...body,
-    ...{ id: 'a', error: null, reply_mid: null },
+    id: 'a',
+    error: null,
+    reply_mid: null,
   }))
   await user.type(field, '@Bob later')
   await user.click(screen.getByRole('button', { name: 'Send later' }))

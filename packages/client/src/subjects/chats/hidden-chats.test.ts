@@ -17,14 +17,16 @@ function begin() {
 
 function arrive(store: Store, mid: number, target: ChatMessage['target'], mentions?: number[]) {
   const message = toMessage({
-    ...{ type: 'chat', mid, from_uid: 2, created_at: mid, target },
+    type: 'chat',
+    mid,
+    from_uid: 2,
+    created_at: mid,
+    target,
     detail: {
-      ...{
-        type: 'normal',
-        content_type: 'text/plain',
-        content: `message ${mid}`,
-        expires_in: null,
-      },
+      type: 'normal',
+      content_type: 'text/plain',
+      content: `message ${mid}`,
+      expires_in: null,
       properties: mentions ? { mentions } : null,
     },
   } as never)

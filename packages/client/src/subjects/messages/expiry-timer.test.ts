@@ -41,7 +41,10 @@ test('messages leave the store at their expiry, the others stay', async () => {
 test('the message of a reminder expires, also if its chat is not in memory', async () => {
   const { store } = await visit()
   const message = {
-    ...{ target: { gid: 7 }, from_uid: 2, created_at: 0, expires_at: Date.now() + 5_000 },
+    target: { gid: 7 },
+    from_uid: 2,
+    created_at: 0,
+    expires_at: Date.now() + 5_000,
     ...({ content_type: 'text/plain', content: 'secret' } as const),
     mentions: [],
   }
@@ -143,7 +146,10 @@ const stored = async () =>
 function add(store: Store, { mid, seconds, now = Date.now() }: Sent) {
   const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}` } as const
   const wire: ChatMessage = {
-    ...{ mid, from_uid: 3, created_at: now, target: { gid: 1 } },
+    mid,
+    from_uid: 3,
+    created_at: now,
+    target: { gid: 1 },
     detail: { ...detail, properties: null, expires_in: seconds },
   }
   const message = toMessage(wire)
@@ -159,7 +165,10 @@ interface Sent {
 function edit(mid: number, about: number): ChatMessage {
   const detail = { type: 'edit', content_type: 'text/plain', content: 'secret' } as const
   return {
-    ...{ mid, from_uid: 3, created_at: mid, target: { gid: 1 } },
+    mid,
+    from_uid: 3,
+    created_at: mid,
+    target: { gid: 1 },
     detail: { type: 'reaction', mid: about, detail: { ...detail, properties: null } },
   }
 }

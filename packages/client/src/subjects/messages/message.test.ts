@@ -52,7 +52,8 @@ test('empty properties are none, in a message and in its edit', () => {
   const wire = { from_uid: 1, created_at: 0, target: { gid: 1 } }
   const content = { content_type: 'text/plain', content: 'a', properties: {} } as const
   const original = toMessage({
-    ...{ ...wire, mid: 1 },
+    ...wire,
+    mid: 1,
     detail: { type: 'normal', ...content, expires_in: null },
   }) as Message
   expect(original.properties).toBeNull()

@@ -53,7 +53,10 @@ function keeps(gid: number, retention_days: 0 | 7) {
 function add(gid: number, mid: number, created_at: number) {
   const detail = { type: 'normal', content_type: 'text/plain', content: 'words' } as const
   const message = toMessage({
-    ...{ mid, created_at, from_uid: 2, target: { gid } },
+    mid,
+    created_at,
+    from_uid: 2,
+    target: { gid },
     detail: { ...detail, properties: null, expires_in: null },
   } as ChatMessage)
   if (message) store.addNewest(channelKey(gid), message)

@@ -220,7 +220,9 @@ export class Outbox {
 
   #fail(entry: OutboxEntry, error: RequestError) {
     this.#entries.change(entry.local_id, {
-      ...{ state: 'failed', status: error.status, reason: error.reason },
+      state: 'failed',
+      status: error.status,
+      reason: error.reason,
       words: wordsOf(error),
     })
     for (const listener of this.#failedListeners) listener(entry, error)

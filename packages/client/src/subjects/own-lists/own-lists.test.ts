@@ -12,8 +12,14 @@ import { OwnListsReader } from './reader.ts'
 import { Readings } from '../../readings/readings.ts'
 
 const empty: OwnLists = {
-  ...{ activity: [], calls: [], drafts: [], reminders: [] },
-  ...{ scheduled: [], timeouts: [], unread: [], warnings: [] },
+  activity: [],
+  calls: [],
+  drafts: [],
+  reminders: [],
+  scheduled: [],
+  timeouts: [],
+  unread: [],
+  warnings: [],
 }
 const room = { type: 'call_room', channel_name: 'vocechat:group:5', participants: [{ uid: 7 }] }
 const timeout = { gid: 5, uid: 1, until: 99, reason: '' }
@@ -44,8 +50,14 @@ beforeEach(() => {
   const parts: ClientCore['ownLists'] = []
   const environment = nodeEnvironment('')
   openSubjects({
-    ...{ environment, openFileStorage: environment.openFileStorage, lifecycle: new Lifecycle() },
-    ...{ store, api, readings, connection, ownLists: parts },
+    environment,
+    openFileStorage: environment.openFileStorage,
+    lifecycle: new Lifecycle(),
+    store,
+    api,
+    readings,
+    connection,
+    ownLists: parts,
   } as never)
   const drafts = { load: (reading: Promise<unknown>) => reading } as never
   reader = new OwnListsReader({ api, drafts, readings, parts, signal: disposal.signal })
@@ -88,7 +100,7 @@ test('what a late answer has about a channel that the user left is asked for aga
   void reader.refresh()
   receive({ type: 'kick_from_group', gid: 5, reason: 'kick' })
   const call = { channel_name: 'vocechat:group:5', participants: [{ uid: 1 }] }
-  asked[0]?.answer({ ...empty, ...{ calls: [call], timeouts: [timeout], unread: [mark] } } as never)
+  asked[0]?.answer({ ...empty, calls: [call], timeouts: [timeout], unread: [mark] } as never)
   await pass(2_000)
   asked[1]?.answer(empty)
   await pass(0)
@@ -193,7 +205,11 @@ test.each([
 test('a message that is deleted during the reading leaves no item of an answer that still has it', async () => {
   void reader.refresh()
   receive({
-    ...{ type: 'chat', mid: 10, from_uid: 7, created_at: 1, target: { gid: 5 } },
+    type: 'chat',
+    mid: 10,
+    from_uid: 7,
+    created_at: 1,
+    target: { gid: 5 },
     detail: { type: 'reaction', mid: 9, detail: { type: 'delete' } },
   })
   asked[0]?.answer({ ...empty, activity: [item] as never })

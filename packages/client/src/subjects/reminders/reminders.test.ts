@@ -5,10 +5,18 @@ import { clearReminded } from './reminders.ts'
 import { createStore } from '../../subjects.ts'
 
 const reminderOf = (id: string, target: { gid: number } | { uid: number }): Reminder => ({
-  ...{ id, mid: 5, due_at: id.charCodeAt(0), is_due: false },
+  id,
+  mid: 5,
+  due_at: id.charCodeAt(0),
+  is_due: false,
   message: {
-    ...{ target, from_uid: 2, created_at: 0, expires_at: null, mentions: [] },
-    ...{ content_type: 'text/plain', content: 'secret' },
+    target,
+    from_uid: 2,
+    created_at: 0,
+    expires_at: null,
+    mentions: [],
+    content_type: 'text/plain',
+    content: 'secret',
   },
 })
 const itemOf = (mid: number, gid: number) => ({ mid, target: { gid } }) as OpenActivity

@@ -90,7 +90,10 @@ test('an edit that arrived for a stored message decides whether it is found', as
     properties: null,
   }
   store.react('g3', 6, {
-    ...{ mid: 7, from_uid: 2, created_at: day, target: { gid: 3 } },
+    mid: 7,
+    from_uid: 2,
+    created_at: day,
+    target: { gid: 3 },
     detail: { type: 'reaction', mid: 6, detail },
   } as ChatMessage)
   expect(await find('muller')).toEqual([1])

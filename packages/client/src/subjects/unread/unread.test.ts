@@ -208,7 +208,8 @@ test('the newest message of a summary is shown in a chat without messages, and i
   const summaries = summariesOf({ unread: [30], last_mid: 30, last })
   const ofTeam = summaries.chats.map((chat) => ({
     ...chat,
-    ...{ target: { gid: 2 }, last: chatMessageOf(2, 30) },
+    target: { gid: 2 },
+    last: chatMessageOf(2, 30),
   }))
   applySummaries(store, { ...summaries, chats: [...summaries.chats, ...ofTeam] }, store.chats)
   expect(store.chat(general).mids).toEqual([30])
@@ -261,17 +262,28 @@ const reaction = (mid: number, about: number, detail: object) => ({
 
 const edit = (about: number, mid: number, mentions: number[]) =>
   reaction(mid, about, {
-    ...{ type: 'edit', content_type: 'text/plain', content: 'edited' },
+    type: 'edit',
+    content_type: 'text/plain',
+    content: 'edited',
     properties: mentions.length === 0 ? null : { mentions },
   })
 
 const deletion = (about: number, mid: number) => reaction(mid, about, { type: 'delete' })
 
 const noSettings = {
-  ...{ type: 'user_settings_changed', add_mute_users: [], remove_mute_users: [] },
-  ...{ add_mute_groups: [], remove_mute_groups: [], read_index_users: [], read_index_groups: [] },
-  ...{ burn_after_reading_users: [], burn_after_reading_groups: [], add_pin_chats: [] },
-  ...{ remove_pin_chats: [], add_contacts: [], remove_contacts: [] },
+  type: 'user_settings_changed',
+  add_mute_users: [],
+  remove_mute_users: [],
+  add_mute_groups: [],
+  remove_mute_groups: [],
+  read_index_users: [],
+  read_index_groups: [],
+  burn_after_reading_users: [],
+  burn_after_reading_groups: [],
+  add_pin_chats: [],
+  remove_pin_chats: [],
+  add_contacts: [],
+  remove_contacts: [],
 }
 
 const chatMessageOf = (gid: number, mid: number) => messageOf(gid, mid) as unknown as ChatMessage

@@ -39,7 +39,8 @@ export class WebhookActions {
     url: string,
   ): Promise<{ problem: AddressProblem; status: number | null } | undefined> {
     const { problem, status } = await this.#api.call(checkWebhook, {
-      ...{ params: { uid }, query: { url } },
+      params: { uid },
+      query: { url },
     })
     return problem === null ? undefined : { problem, status }
   }

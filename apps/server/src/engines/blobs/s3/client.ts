@@ -50,7 +50,10 @@ export function openS3Client(location: S3Location, timing: S3Timing): S3Client {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = location
   const connect = ({ timeoutMs, signal, onAnswer }: ConnectOptions) =>
     new S3mini({
-      ...{ accessKeyId, secretAccessKey, region, endpoint: `${endpoint}/${bucket}` },
+      accessKeyId,
+      secretAccessKey,
+      region,
+      endpoint: `${endpoint}/${bucket}`,
       ...(timeoutMs === undefined ? {} : { requestAbortTimeout: timeoutMs }),
       async fetch(url, init) {
         // A redirect names another region: an error that the operator must see.

@@ -211,8 +211,15 @@ export class Subscriptions {
       // A packet of sound carries a copy of the last one.
       transceiver.sender.redDistance = 1
       const slot: Slot = {
-        ...{ kind, transceiver, of: publication, isWaiting: true, isAnswered: false },
-        ...{ size: 'large', hasGap: true, skipped: 0, sentAt: 0 },
+        kind,
+        transceiver,
+        of: publication,
+        isWaiting: true,
+        isAnswered: false,
+        size: 'large',
+        hasGap: true,
+        skipped: 0,
+        sentAt: 0,
       }
       transceiver.sender.onPictureLossIndication.subscribe(() => {
         if (slot.of) this.#options.askKeyFrame(slot.of, slot.size)

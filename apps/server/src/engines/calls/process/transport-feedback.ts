@@ -67,13 +67,20 @@ export class TransportFeedback {
     this.#count = (this.#count + 1) % 256
     return new RtcpTransportLayerFeedback({
       feedback: new TransportWideCC({
-        ...{ senderSsrc: 1, mediaSourceSsrc, baseSequenceNumber: wrap(base) },
-        ...{ packetStatusCount: last - base + 1, referenceTime: reference % 2 ** 24 },
-        ...{ fbPktCount: this.#count, packetChunks: runs, recvDeltas: deltas },
+        senderSsrc: 1,
+        mediaSourceSsrc,
+        baseSequenceNumber: wrap(base),
+        packetStatusCount: last - base + 1,
+        referenceTime: reference % 2 ** 24,
+        fbPktCount: this.#count,
+        packetChunks: runs,
+        recvDeltas: deltas,
         header: new RtcpHeader({
-          ...{ type: RtcpTransportLayerFeedback.type, count: TransportWideCC.count },
+          type: RtcpTransportLayerFeedback.type,
+          count: TransportWideCC.count,
           // The length of a report is a multiple of four bytes.
-          ...{ version: 2, padding: bytes % 4 !== 0 },
+          version: 2,
+          padding: bytes % 4 !== 0,
         }),
       }),
     })

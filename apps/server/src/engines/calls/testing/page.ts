@@ -59,7 +59,8 @@ export class TestPage {
     })
     return this.#send({
       ...({ kind: 'offer', connection: 'publish' } as const),
-      ...{ sdp: this.alter(connection.localDescription?.sdp ?? ''), tracks },
+      sdp: this.alter(connection.localDescription?.sdp ?? ''),
+      tracks,
     })
   }
 
@@ -100,8 +101,11 @@ export class TestPage {
     const number = (this.#sent.get(source) ?? 0) + 1
     this.#sent.set(source, number)
     const header = new RtpHeader({
-      ...{ sequenceNumber: number, timestamp: number * 960 },
-      ...{ payloadType: 96, ssrc: 1, marker: true },
+      sequenceNumber: number,
+      timestamp: number * 960,
+      payloadType: 96,
+      ssrc: 1,
+      marker: true,
     })
     this.#tracks.get(source)?.writeRtp(new RtpPacket(header, payload))
   }

@@ -29,8 +29,12 @@ export async function startSmtp({
   const letters: Email[] = []
   const logins: TestSmtp['logins'] = []
   const server = new SMTPServer({
-    ...{ key, cert: certificate, logger: false, closeTimeout: 100 },
-    ...{ authOptional: account === undefined, allowInsecureAuth: true },
+    key,
+    cert: certificate,
+    logger: false,
+    closeTimeout: 100,
+    authOptional: account === undefined,
+    allowInsecureAuth: true,
     onAuth({ method, username, password, validatePassword }, { secure }, done) {
       logins.push({ method, username, isEncrypted: secure })
       const isRight =

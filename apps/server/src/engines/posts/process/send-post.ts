@@ -50,8 +50,15 @@ async function attempt(
   try {
     const got = await follow(url, {
       // Link-local and metadata addresses are refused all the same.
-      ...{ allowPrivate: true, headers, body, connections, maxRedirects, followed },
-      ...{ timeoutMs: silentMs, sendMs, maxBytes: answerBytes },
+      allowPrivate: true,
+      headers,
+      body,
+      connections,
+      maxRedirects,
+      followed,
+      timeoutMs: silentMs,
+      sendMs,
+      maxBytes: answerBytes,
       isAllowed: () => {
         isSent = false
         hops++

@@ -118,5 +118,8 @@ function requireName(name: string): string {
 }
 
 const toWire = ({ id, name, created_at, last_used_at }: AppPasswordRow): AppPassword => ({
-  ...{ id, name, created_at, last_used_at },
+  id,
+  name,
+  created_at,
+  last_used_at,
 })

@@ -20,7 +20,9 @@ export async function sendAccountLink(
 ): Promise<void> {
   const { uid, email } = user
   const { token, expiresAt } = await issueLink(services, tx, 'reset', {
-    ...{ email, uid, expiresInSeconds: limits.invitationMailSeconds },
+    email,
+    uid,
+    expiresInSeconds: limits.invitationMailSeconds,
   })
   const url = `${linkBase(services, origin)}/?magic_token=${token}#/reset_password`
   await mailAccountLink(services, tx, user, inviter, { to: email, url, expiresAt })

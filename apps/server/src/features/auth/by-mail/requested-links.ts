@@ -133,7 +133,11 @@ async function mailChannelInvite(
   if (channel.members.has(user.uid) || !mayInviteToChannel(inviter, channel)) return false
   const expiresInSeconds = invitationSeconds(services, admission)
   const token = await issueToken(services, tx, {
-    ...{ kind: 'channel', gid: channel.gid, parent: hashOf(invite), expiresInSeconds, maxUses: 1 },
+    kind: 'channel',
+    gid: channel.gid,
+    parent: hashOf(invite),
+    expiresInSeconds,
+    maxUses: 1,
   })
   const url = `${base}/#/invite_private/${channel.gid}?magic_token=${token}`
   const expiresAt = services.clock.now() + expiresInSeconds * 1000

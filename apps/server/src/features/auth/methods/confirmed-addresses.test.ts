@@ -100,7 +100,8 @@ test('a provider opens accounts only with addresses of its mail domains', async 
 
   await w.dave.call(updateProviderMailDomains, { body: { google: ['corp.example'] } })
   expect(await w.dave.call(getProviderMailDomains, {})).toEqual({
-    ...{ google: ['corp.example'], github: [] },
+    google: ['corp.example'],
+    github: [],
   })
   expect(await enterByGoogle('bob@example.org')).toMatchObject(onlyWhileSignedIn)
   // A domain within one of the list is another one, and so is one that ends like it.
@@ -134,7 +135,8 @@ test('mail domains are for administrators, and wrong ones are refused by name', 
   for (const wrong of ['', 'a@b.example', 'localhost', '.example', 'two words.example']) {
     const body = { github: [wrong] }
     expect(await w.dave.request(updateProviderMailDomains, { body })).toMatchObject({
-      ...{ status: 400, body: { reason: 'bad_body', field: 'github' } },
+      status: 400,
+      body: { reason: 'bad_body', field: 'github' },
     })
   }
 })
@@ -173,7 +175,9 @@ test('a name and an address that change at the provider change here, unless the 
     (await enter({ sub: 'rosa', name, ...confirmed(email) })).body.user
   const { uid } = await enterAs('Rosa Old', 'rosa@example.org')
   expect(await enterAs('Rosa New', 'rosa.new@example.org')).toMatchObject({
-    ...{ uid, name: 'Rosa New', email: 'rosa.new@example.org' },
+    uid,
+    name: 'Rosa New',
+    email: 'rosa.new@example.org',
   })
   // A taken address, and one that is not confirmed, change nothing.
   expect((await enterAs('Rosa New', 'alice@example.org')).email).toBe('rosa.new@example.org')

@@ -39,7 +39,10 @@ async function credentialOf(wallet: Wallet, magic_token?: string): Promise<Crede
   const answer = await w.nobody.fetch('GET', `/api/token/metamask/nonce?public_address=${address}`)
   const nonce = answer.body as string
   return {
-    ...{ type: 'metamask', public_address: wallet.address, nonce, signature: wallet.sign(nonce) },
+    type: 'metamask',
+    public_address: wallet.address,
+    nonce,
+    signature: wallet.sign(nonce),
     ...(magic_token === undefined ? {} : { magic_token }),
   }
 }

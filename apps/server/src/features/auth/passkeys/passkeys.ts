@@ -79,7 +79,12 @@ export async function finishRegistration(
     const { id, publicKey, counter, transports = [] } = verified
     const created_at = services.clock.now()
     const passkey: PasskeyRow = {
-      ...{ id, uid, counter, name: shown, created_at, last_used_at: null },
+      id,
+      uid,
+      counter,
+      name: shown,
+      created_at,
+      last_used_at: null,
       public_key: Buffer.from(publicKey).toString('base64url'),
       transports: JSON.stringify(transports),
     }
@@ -202,7 +207,9 @@ export async function finishSignIn(
 const keep = (services: AuthServices, kind: string, key: string) =>
   services.database.transact((tx) =>
     putValue(tx, {
-      ...{ kind, key, value: '' },
+      kind,
+      key,
+      value: '',
       expires_at: services.clock.now() + limits.secondStepSeconds * 1000,
     }),
   )
@@ -226,5 +233,8 @@ function requireName(name: string): string {
 }
 
 const toWire = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
-  ...{ id, name, created_at, last_used_at },
+  id,
+  name,
+  created_at,
+  last_used_at,
 })

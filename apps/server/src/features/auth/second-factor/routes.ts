@@ -78,7 +78,8 @@ export function secondFactorRoutes(services: AuthServices, originOf: OriginOf): 
       await countCall(call.ip)
       const licenseError = licenseErrorOf(services, call)
       return passkeys.finishSignIn(services, call.body.passkey, {
-        ...{ origin: { ...originOf(call, call.body), licenseError }, site: siteAt(call) },
+        origin: { ...originOf(call, call.body), licenseError },
+        site: siteAt(call),
       })
     }),
   ]

@@ -78,7 +78,9 @@ const finish = (challenge: string, code: string) =>
 
 test('an app is switched on, asked for at the next sign-in, and switched off', async () => {
   expect(await rosa.call(getSecondFactor, {})).toEqual({
-    ...{ totp: false, recovery_codes_left: 0, is_required: false },
+    totp: false,
+    recovery_codes_left: 0,
+    is_required: false,
   })
   const { secret } = await switchOn(rosa)
   expect(await rosa.call(getSecondFactor, {})).toMatchObject({
@@ -261,7 +263,8 @@ test('a server that demands a second factor lets nobody in without one', async (
     dave.request(updateSecondFactorDemand, { body: { required } })
   // Those who demand one must have one.
   expect(await demand('everybody')).toMatchObject({
-    ...{ status: 409, body: { reason: 'second_factor_needed' } },
+    status: 409,
+    body: { reason: 'second_factor_needed' },
   })
   const { secret: own } = await switchOn(dave, '')
   expect((await demand('everybody')).status).toBe(200)

@@ -16,7 +16,9 @@ afterAll(() => w.close())
 
 const post = (body: BodyInit, type = 'application/json', gid = w.general, by = key) =>
   fetch(`${w.base}/api/hook/slack/${by}/${gid}`, {
-    ...{ method: 'POST', body, headers: { 'content-type': type } },
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
   })
 const button = { type: 'button', text: { type: 'plain_text', text: 'Approve' } }
 const newest = async () =>
@@ -47,7 +49,8 @@ test('a form with JSON in it, as older programs send it, is accepted', async () 
 test('a message that notifies everyone does so where the bot may', async () => {
   await post('{"text":"<!channel> down"}')
   expect((await newest())?.detail).toMatchObject({
-    ...{ content: '@all down', properties: { mention_all: 'all' } },
+    content: '@all down',
+    properties: { mention_all: 'all' },
   })
 })
 

@@ -29,7 +29,8 @@ test.each([
 test('groups that are notified are found, also in attachments', () => {
   expect(fromMrkdwn('<!here> down', emoji)).toEqual({ text: '@here down', group: 'here' })
   expect(toMarkdown({ attachments: [{ text: '<!channel> down' }] }, emoji)).toMatchObject({
-    ...{ content: '> @all down', group: 'all' },
+    content: '> @all down',
+    group: 'all',
   })
   expect(toMarkdown({ text: 'up' }, emoji).group).toBeUndefined()
 })
@@ -89,13 +90,16 @@ test('attachments are quoted, with title, text, fields and footer', () => {
       icon_emoji: ':fire:',
       attachments: [
         {
-          ...{ pretext: 'Look:', title: '[FIRING:1] CPU', title_link: 'https://example.org/a' },
+          pretext: 'Look:',
+          title: '[FIRING:1] CPU',
+          title_link: 'https://example.org/a',
           text: '*Value:* 93\nLabels:',
           fields: [
             { title: 'host', value: 'web-1' },
             { title: 'count', value: 3 },
           ],
-          ...{ footer: 'Grafana v10', fallback: 'CPU' },
+          footer: 'Grafana v10',
+          fallback: 'CPU',
         },
       ],
     },
@@ -281,12 +285,16 @@ test.each([
   [
     'Prometheus Alertmanager',
     {
-      ...{ channel: '#alerts', username: 'Alertmanager' },
+      channel: '#alerts',
+      username: 'Alertmanager',
       attachments: [
         {
           title: '[FIRING:2] HighLatency (api prod)',
           title_link: 'http://alerts.example.org/#/alerts?receiver=team',
-          ...{ text: '', fallback: '[FIRING:2] HighLatency', callback_id: '', color: 'danger' },
+          text: '',
+          fallback: '[FIRING:2] HighLatency',
+          callback_id: '',
+          color: 'danger',
           mrkdwn_in: ['fallback', 'pretext', 'text'],
         },
       ],
@@ -297,7 +305,8 @@ test.each([
     'Uptime Kuma',
     {
       text: 'Uptime Kuma Alert',
-      ...{ username: 'Kuma', icon_emoji: ':white_check_mark:' },
+      username: 'Kuma',
+      icon_emoji: ':white_check_mark:',
       attachments: [
         {
           color: '#2eb886',
@@ -315,7 +324,8 @@ test.each([
               elements: [
                 {
                   type: 'button',
-                  ...{ value: 'Uptime-Kuma', url: 'http://status.example.org' },
+                  value: 'Uptime-Kuma',
+                  url: 'http://status.example.org',
                   text: { type: 'plain_text', text: 'Visit Uptime Kuma' },
                 },
               ],
@@ -332,13 +342,18 @@ test.each([
   [
     'Grafana',
     {
-      ...{ channel: '#ops', username: 'Grafana' },
+      channel: '#ops',
+      username: 'Grafana',
       attachments: [
         {
-          ...{ color: '#D63232', title: '[FIRING:1] Disk', fallback: '[FIRING:1] Disk' },
+          color: '#D63232',
+          title: '[FIRING:1] Disk',
+          fallback: '[FIRING:1] Disk',
           title_link: 'http://grafana.example.org/alerting/list',
           text: '**Firing**\n\nValue: A=93\nLabels:\n - host = web-1\n',
-          ...{ footer: 'Grafana v11.0.0', footer_icon: 'https://example.org/fav32.png', ts: 1 },
+          footer: 'Grafana v11.0.0',
+          footer_icon: 'https://example.org/fav32.png',
+          ts: 1,
         },
       ],
     },

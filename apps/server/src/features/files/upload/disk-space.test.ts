@@ -31,7 +31,8 @@ describe('a quota', () => {
 
     const other = await openUpload(bob)
     expect(await addChunk(bob, other, Buffer.alloc(10_001), true)).toMatchObject({
-      ...{ status: 413, text: '' },
+      status: 413,
+      text: '',
     })
     expect((await addChunk(bob, other, Buffer.alloc(10_000), true)).status).toBe(200)
     expect(await bob.request(prepareUpload, { body: {} })).toMatchObject({ status: 413, text: '' })

@@ -35,7 +35,10 @@ export function checkRows(rows: readonly TypedRow[], known: Known): CheckedRow[]
       nameKeys.add(key)
     }
     const row: ImportRow = {
-      ...{ line, name, email, reason },
+      line,
+      name,
+      email,
+      reason,
       is_admin: isAdminRole(typed.role) === true,
       way: password === '' ? 'mail' : 'password',
       outcome: reason === null ? 'created' : 'refused',

@@ -108,7 +108,11 @@ async function importRow(
   const { name, email, is_admin, way } = row
   try {
     const user = await createAccount(services, tx, {
-      ...{ name, email, email_confirmed: way !== 'mail', is_admin, password },
+      name,
+      email,
+      email_confirmed: way !== 'mail',
+      is_admin,
+      password,
       create_by: way === 'mail' ? 'magiclink' : 'password',
     })
     if (way === 'mail') {
@@ -131,5 +135,6 @@ const reasons: Partial<Record<ApiError['refusal'], ImportReason>> = {
 
 const refused = (row: ImportRow, reason: ImportReason): ImportRow => ({
   ...row,
-  ...{ outcome: 'refused', reason },
+  outcome: 'refused',
+  reason,
 })

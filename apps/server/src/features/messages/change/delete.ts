@@ -75,7 +75,9 @@ function recordDeletions(
   for (const { first, count } of counts.values()) {
     const author = findUser(services, first.from_uid)
     record('messages_deleted', {
-      ...{ target: author, count, label: channelOf(services, first)?.name },
+      target: author,
+      count,
+      label: channelOf(services, first)?.name,
     })
   }
 }

@@ -48,8 +48,13 @@ export async function hideWithin(
   const { content_type, content, properties, file_path } = message
   const now = services.clock.now()
   await insertHidden(tx, {
-    ...{ mid, content_type: content_type ?? '', content: content ?? '', properties, file_path },
-    ...{ by_uid: me.uid, hidden_at: now },
+    mid,
+    content_type: content_type ?? '',
+    content: content ?? '',
+    properties,
+    file_path,
+    by_uid: me.uid,
+    hidden_at: now,
   })
   if (file_path !== null) await hideFiles(tx, [file_path], now)
   for (const edit of await readEdits(tx, mid))

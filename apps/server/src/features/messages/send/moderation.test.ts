@@ -76,7 +76,9 @@ test('a message whose answer was lost is repeated in slow mode, and stored once'
   for (let count = 0; count < 100; count++) {
     const body = message('about something else')
     await bob.call(sendToUser, {
-      ...{ params: { uid: alice.uid }, body, idempotencyKey: `other-${count}` },
+      params: { uid: alice.uid },
+      body,
+      idempotencyKey: `other-${count}`,
     })
   }
   const again = await say(bob, general, 'once', 'key-1')
@@ -100,7 +102,8 @@ test('messages with a word that is not allowed are refused with the words, and k
     action: 'refuse',
   })
   expect(await say(bob, general, 'SPAM and buy now')).toMatchObject({
-    ...{ status: 400, body: { reason: 'words_not_allowed', words: ['SPAM', 'buy now'] } },
+    status: 400,
+    body: { reason: 'words_not_allowed', words: ['SPAM', 'buy now'] },
   })
   expect(
     (await alice.request(sendToUser, { params: { uid: carol.uid }, body: message('spam') })).status,
@@ -111,7 +114,10 @@ test('messages with a word that is not allowed are refused with the words, and k
   )
   const item = (content: string, idempotency_key: string) => ({
     ...message(content),
-    ...{ target: { gid: general }, reply_mid: null, properties: {}, idempotency_key },
+    target: { gid: general },
+    reply_mid: null,
+    properties: {},
+    idempotency_key,
   })
   const results = await bob.call(sendBatch, { body: [item('spam', 'a'), item('ham', 'b')] })
   expect(results).toMatchObject([{ status: 400 }, { mid: expect.any(Number) }])

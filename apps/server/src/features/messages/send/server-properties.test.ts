@@ -22,7 +22,9 @@ const input = {
     local_id: 7,
     unknown: { of: 'another client' },
     buttons: [{ id: 'go', label: 'Go' }],
-    ...{ call: 'missed', event: 'newuser', hidden: true },
+    call: 'missed',
+    event: 'newuser',
+    hidden: true,
   },
 } as const
 const stored = { local_id: 7, unknown: { of: 'another client' } }

@@ -60,7 +60,8 @@ test('each service gets a message in its own form', async () => {
   const at = (path: string | RegExp) => service.notices.find((one) => one.path.match(path))
   expect(service.notices).toHaveLength(6)
   expect(at(/^\/$/)).toMatchObject({
-    ...{ method: 'POST', token: 'tk_1' },
+    method: 'POST',
+    token: 'tk_1',
     body: { topic: 'team', title: '#team', message: 'Alice: Lunch?', click: link, priority: 3 },
   })
   expect(at('/gotify/message')).toMatchObject({
@@ -72,7 +73,9 @@ test('each service gets a message in its own form', async () => {
     body: { content: lines, allowed_mentions: { parse: [] } },
   })
   expect(at(/_matrix/)).toMatchObject({
-    ...{ method: 'PUT', token: 'syt_1', body: { msgtype: 'm.notice', body: lines } },
+    method: 'PUT',
+    token: 'syt_1',
+    body: { msgtype: 'm.notice', body: lines },
     path: expect.stringMatching(/rooms\/!a%3Aexample\.org\/send\/m\.room\.message\/\d+-/),
   })
   expect(at('/hook')).toMatchObject({ path: '/hook?key=1', body: { title: '#team', link } })
@@ -127,7 +130,10 @@ test('nobody else reads, changes, tests or deletes an outlet, and no secret is t
   const { bob, carol, gus, nobody, services } = w
   const outlet = await add(bob, 'matrix')
   expect(outlet).toEqual({
-    ...{ id: expect.any(String), kind: 'matrix', ...usual, failure: null },
+    id: expect.any(String),
+    kind: 'matrix',
+    ...usual,
+    failure: null,
     place: `${new URL(service.origin).host} !a:example.org`,
   })
   const params = { id: outlet.id }

@@ -37,8 +37,14 @@ export async function addOutlet(
   const known = requireConfig(kind, config)
   const { clock, database, identity } = services
   const row: OutletRow = {
-    ...{ id: randomUUID(), uid, kind, level, created_at: clock.now(), failure: null },
-    ...{ has_text: text ? 1 : 0, skips_online: skip_online ? 1 : 0 },
+    id: randomUUID(),
+    uid,
+    kind,
+    level,
+    created_at: clock.now(),
+    failure: null,
+    has_text: text ? 1 : 0,
+    skips_online: skip_online ? 1 : 0,
     sealed_config: seal(identity.server_key, purpose, JSON.stringify(known)),
     place: placeOf(known),
   }
@@ -83,8 +89,11 @@ export async function testOutlet(
   const address = addressOf(services, row)
   const url = knownUrl(services)
   const notice = {
-    ...{ id: `test-${randomUUID()}`, title: serverName(services), body: t('outlet.test') },
-    ...{ link: url === '' ? undefined : url, isUrgent: false },
+    id: `test-${randomUUID()}`,
+    title: serverName(services),
+    body: t('outlet.test'),
+    link: url === '' ? undefined : url,
+    isUrgent: false,
   }
   const failure = address
     ? await failureOf(services, address, notice)
@@ -149,7 +158,11 @@ function placeOf({ server, url, topic, chat, room }: Record<string, string>): st
 }
 
 const toWire = (row: OutletRow): Outlet => ({
-  ...{ id: row.id, kind: row.kind as OutletKind, place: row.place, failure: row.failure },
-  ...{ level: row.level as Outlet['level'], text: row.has_text === 1 },
+  id: row.id,
+  kind: row.kind as OutletKind,
+  place: row.place,
+  failure: row.failure,
+  level: row.level as Outlet['level'],
+  text: row.has_text === 1,
   skip_online: row.skips_online === 1,
 })

@@ -23,7 +23,10 @@ export async function pressButton(
   if (!canReceive(bot) || !buttonIds(propertiesOf(row)).includes(button)) throw fail('not-found')
   const target = row.gid === null ? { uid: me.uid } : { gid: row.gid }
   const response = await callBot(services, bot, {
-    ...{ type: 'button', button, mid, target },
+    type: 'button',
+    button,
+    mid,
+    target,
     user: { uid: me.uid, name: me.name },
   })
   if (!response?.replace) return answerIn(services, bot, target, response)

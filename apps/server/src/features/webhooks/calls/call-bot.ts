@@ -106,6 +106,13 @@ export const asCaller = ({
   is_guest,
   is_visitor,
 }: User): CurrentUser => ({
-  ...{ uid, name, is_admin, is_bot, is_guest, is_visitor, is_owner: false },
-  ...{ device: 'bot:response', session: '' },
+  uid,
+  name,
+  is_admin,
+  is_bot,
+  is_guest,
+  is_visitor,
+  is_owner: false,
+  device: 'bot:response',
+  session: '',
 })

@@ -56,7 +56,10 @@ test('a command reaches the bot signed, and its answer is for the caller alone',
   })
   expect(calls()).toEqual([
     {
-      ...{ type: 'command', command: 'deploy', text: 'staging', target: { gid: general } },
+      type: 'command',
+      command: 'deploy',
+      text: 'staging',
+      target: { gid: general },
       user: { uid: alice.uid, name: 'Alice' },
     },
   ])

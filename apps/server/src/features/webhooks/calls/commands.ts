@@ -53,7 +53,10 @@ export async function runCommand(
   if (!canReceive(bot) || !(await findCommand(services.db, { uid, name }))) throw fail('not-found')
   const target = typeof gid === 'number' ? { gid } : { uid: me.uid }
   const response = await callBot(services, bot, {
-    ...{ type: 'command', command: name, text, target },
+    type: 'command',
+    command: name,
+    text,
+    target,
     user: { uid: me.uid, name: me.name },
   })
   return answerIn(services, bot, target, response)

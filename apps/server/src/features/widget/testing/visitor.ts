@@ -12,7 +12,8 @@ export async function addVisitor(w: TestServer, widget_id = 'footer'): Promise<P
     name: `w-visitor${number}`,
     email: `visitor${number}@shop.example`,
     password: 'ue8Zk2Qm9vXr4Tn7Lp0Hs5Bd',
-    ...{ widget_id, device },
+    widget_id,
+    device,
   }
   const session = await w.nobody.call(register, { body })
   return new Person(w.base, { ...session, uid: session.user.uid, device })

@@ -48,22 +48,40 @@ test('replies and mentions in replies lead to their thread, other items to their
 })
 
 const message = (mid: number, from_uid = ann, reply_mid: number | null = null): Message => ({
-  ...{ mid, from_uid, reply_mid, created_at: mid, target: { gid: 1 }, content: 'text' },
-  ...{ content_type: 'text/plain', properties: null, expires_at: null, edited_at: null },
-  ...{ edit_mid: 0, likes: {} },
+  mid,
+  from_uid,
+  reply_mid,
+  created_at: mid,
+  target: { gid: 1 },
+  content: 'text',
+  content_type: 'text/plain',
+  properties: null,
+  expires_at: null,
+  edited_at: null,
+  edit_mid: 0,
+  likes: {},
 })
 
 const mention = (mid: number): ActivityItem => ({
-  ...{ mid, kind: 'mention', key: 'g1', message: message(mid), root: undefined },
-  ...{ reaction: undefined, isDone: false },
+  mid,
+  kind: 'mention',
+  key: 'g1',
+  message: message(mid),
+  root: undefined,
+  reaction: undefined,
+  isDone: false,
 })
 
 const reply = (mid: number, root: number, from: number): ActivityItem => ({
   ...mention(mid),
-  ...{ kind: 'reply', message: message(mid, from, root), root: message(root) },
+  kind: 'reply',
+  message: message(mid, from, root),
+  root: message(root),
 })
 
 const reaction = (mid: number, to: number, uid: number, emoji: string): ActivityItem => ({
   ...mention(mid),
-  ...{ kind: 'reaction', message: message(to), reaction: { uid, emoji, at: mid } },
+  kind: 'reaction',
+  message: message(to),
+  reaction: { uid, emoji, at: mid },
 })

@@ -68,11 +68,25 @@ const shown = (items: ActivityItem[], pending = noMarks) =>
   shownItems(store, items, pending, false).map(({ mid }) => mid)
 
 const item = (mid: number, more: Partial<ActivityItem> = {}): ActivityItem => ({
-  ...{ mid, kind: 'mention', key: 'g1', root: undefined, reaction: undefined, isDone: false },
+  mid,
+  kind: 'mention',
+  key: 'g1',
+  root: undefined,
+  reaction: undefined,
+  isDone: false,
   message: {
-    ...{ mid, from_uid: 1, reply_mid: null, created_at: mid, target: { gid: 1 }, content: '' },
-    ...{ content_type: 'text/plain', properties: null, expires_at: null, edited_at: null },
-    ...{ edit_mid: 0, likes: {} },
+    mid,
+    from_uid: 1,
+    reply_mid: null,
+    created_at: mid,
+    target: { gid: 1 },
+    content: '',
+    content_type: 'text/plain',
+    properties: null,
+    expires_at: null,
+    edited_at: null,
+    edit_mid: 0,
+    likes: {},
   },
   ...more,
 })

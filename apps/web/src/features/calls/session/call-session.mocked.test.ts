@@ -18,7 +18,9 @@ function open() {
     leave: vi.fn<(session: string) => Promise<void>>(async () => {}),
   }
   const client = {
-    ...{ calls, scope: '', notices: { on: () => () => {} } },
+    calls,
+    scope: '',
+    notices: { on: () => () => {} },
     environment: { keyValues: { get: () => undefined, set: () => {} } },
     store: { me: 1, callRooms: new Map(), watch: () => () => {} },
     stream: { state: { ready: true }, watch: () => () => {} },

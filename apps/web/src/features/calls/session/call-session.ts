@@ -54,7 +54,9 @@ export class CallSession {
     this.#show = show
     this.#state = initialState(chat, link)
     this.#participation = new Participation({
-      ...{ client, chat, link: link?.token },
+      client,
+      chat,
+      link: link?.token,
       joined: (call) => this.#connect(call),
       refused: (reason) => this.#fail(reason),
       ended: () => this.close(),
@@ -262,8 +264,10 @@ export class CallSession {
   #tell(): void {
     const { isMuted, isDeafened, camera, screen, hasMicrophone } = this.#state
     this.#participation.keep({
-      ...{ muted: isMuted || !hasMicrophone, deafen: isDeafened },
-      ...{ video: camera !== undefined, screen: screen !== undefined },
+      muted: isMuted || !hasMicrophone,
+      deafen: isDeafened,
+      video: camera !== undefined,
+      screen: screen !== undefined,
     })
   }
 

@@ -66,9 +66,23 @@ export const faultOf = (reason: string): CallFault =>
 
 /** A call that is being joined. */
 export const initialState = (chat: ChatKey, link?: CallLinkRef): CallState => ({
-  ...{ chat, link, phase: 'joining', fault: undefined, session: undefined, deviceFault: undefined },
-  ...{ isMuted: false, isMutedByManager: false, isDeafened: false, hasMicrophone: false },
-  ...{ camera: undefined, screen: undefined, remote: [], speaking: new Set() },
-  ...{ volumes: new Map(), reactions: [], quality: 'good' },
-  ...{ arePicturesPaused: false, startedAt: Date.now() },
+  chat,
+  link,
+  phase: 'joining',
+  fault: undefined,
+  session: undefined,
+  deviceFault: undefined,
+  isMuted: false,
+  isMutedByManager: false,
+  isDeafened: false,
+  hasMicrophone: false,
+  camera: undefined,
+  screen: undefined,
+  remote: [],
+  speaking: new Set(),
+  volumes: new Map(),
+  reactions: [],
+  quality: 'good',
+  arePicturesPaused: false,
+  startedAt: Date.now(),
 })

@@ -16,8 +16,13 @@ export interface DeviceSettings {
 
 const name = 'call.devices'
 const initial: DeviceSettings = {
-  ...{ microphone: '', camera: '', speaker: '' },
-  ...{ suppressesNoise: true, blursBackground: false, pushesToTalk: false, asksBefore: false },
+  microphone: '',
+  camera: '',
+  speaker: '',
+  suppressesNoise: true,
+  blursBackground: false,
+  pushesToTalk: false,
+  asksBefore: false,
 }
 
 /** The stored choice. */

@@ -36,7 +36,9 @@ export function openMicrophone({
   return withDefault(microphone, (deviceId) =>
     open({
       audio: {
-        ...{ echoCancellation: true, noiseSuppression: suppressesNoise, autoGainControl: true },
+        echoCancellation: true,
+        noiseSuppression: suppressesNoise,
+        autoGainControl: true,
         ...deviceId,
       },
     }),
@@ -51,7 +53,9 @@ export async function openCamera({
   const track = await withDefault(camera, (deviceId) =>
     open({
       video: {
-        ...{ width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } },
+        width: { ideal: 1280 },
+        height: { ideal: 720 },
+        frameRate: { max: 30 },
         ...deviceId,
       },
     }),

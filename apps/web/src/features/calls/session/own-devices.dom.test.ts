@@ -2,8 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { OwnDevices } from './own-devices.ts'
 
 const settings = {
-  ...{ microphone: '', camera: '', speaker: '' },
-  ...{ suppressesNoise: true, blursBackground: false, pushesToTalk: false, asksBefore: false },
+  microphone: '',
+  camera: '',
+  speaker: '',
+  suppressesNoise: true,
+  blursBackground: false,
+  pushesToTalk: false,
+  asksBefore: false,
 }
 
 /** The members of a track that `OwnDevices` uses. */

@@ -110,7 +110,8 @@ function encodingOf(
   if (size === 'large') return { maxBitrate: bitRates.camera }
   const { height = smallHeight } = track.getSettings()
   return {
-    ...{ maxBitrate: bitRates.small, maxFramerate: 20 },
+    maxBitrate: bitRates.small,
+    maxFramerate: 20,
     scaleResolutionDownBy: Math.max(1, height / smallHeight),
   }
 }

@@ -37,7 +37,9 @@ function open(participants: Partial<Participant>[] = []) {
     iceServers: [],
     participants: () => participants as Participant[],
     send: async (data) => void sent.push(data),
-    ...{ changed: () => {}, connected: () => {}, paused: () => {} },
+    changed: () => {},
+    connected: () => {},
+    paused: () => {},
   })
   return { connection, sent, kinds: () => sent.map(({ kind }) => kind) }
 }

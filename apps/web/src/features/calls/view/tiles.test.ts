@@ -6,29 +6,37 @@ import { tilesOf } from './tiles.ts'
 
 const track = {} as MediaStreamTrack
 const call: CallState = {
-  ...{
-    chat: channelKey(1),
-    link: undefined,
-    phase: 'connected',
-    fault: undefined,
-    session: 'mine',
-  },
-  ...{ isMuted: true, isMutedByManager: false, isDeafened: false, hasMicrophone: true },
-  ...{
-    deviceFault: undefined,
-    volumes: new Map(),
-    reactions: [],
-    quality: 'good',
-    arePicturesPaused: false,
-  },
-  ...{ camera: undefined, screen: undefined, speaking: new Set(['other']), startedAt: 0 },
+  chat: channelKey(1),
+  link: undefined,
+  phase: 'connected',
+  fault: undefined,
+  session: 'mine',
+  isMuted: true,
+  isMutedByManager: false,
+  isDeafened: false,
+  hasMicrophone: true,
+  deviceFault: undefined,
+  volumes: new Map(),
+  reactions: [],
+  quality: 'good',
+  arePicturesPaused: false,
+  camera: undefined,
+  screen: undefined,
+  speaking: new Set(['other']),
+  startedAt: 0,
   remote: [
     { session: 'other', source: 'microphone', track },
     { session: 'other', source: 'screen', track },
   ],
 }
 const person = (session: string, uid: number, more: Partial<Participant> = {}): Participant => ({
-  ...{ session, uid, muted: false, deafen: false, video: false, screen: false, joined_at: 0 },
+  session,
+  uid,
+  muted: false,
+  deafen: false,
+  video: false,
+  screen: false,
+  joined_at: 0,
   ...more,
 })
 

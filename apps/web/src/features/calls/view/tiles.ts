@@ -35,7 +35,10 @@ export function tilesOf(
           ? call[source]
           : call.remote.find((one) => one.session === session && one.source === source)?.track
       const person: TileOf = {
-        ...{ session, uid, source: 'camera', isOwn: isOwn && uid === me },
+        session,
+        uid,
+        source: 'camera',
+        isOwn: isOwn && uid === me,
         isMuted: isOwn ? call.isMuted || !call.hasMicrophone : muted === true,
         isSpeaking: call.speaking.has(session),
         guestName: guest_name,

@@ -24,8 +24,12 @@ const chat = (mid: number, detail: Partial<ChatMessage['detail']>): ServerEvent 
     created_at: Date.now(),
     target: { gid: 2 },
     detail: {
-      ...{ type: 'normal', content_type: 'text/plain', content: '', properties: null },
-      ...{ expires_in: null, ...detail },
+      type: 'normal',
+      content_type: 'text/plain',
+      content: '',
+      properties: null,
+      expires_in: null,
+      ...detail,
     },
   }) as ServerEvent
 

@@ -10,8 +10,14 @@ import { PictureBox } from './PictureBox.tsx'
 vi.mock('../missing.ts', () => ({ useCheckMissing: () => () => {} }))
 
 const facts = (type: string): FileFacts => ({
-  ...{ src: '/full', thumbnail: '/small', download: '/down', name: 'cat', type, size: 500 },
-  ...{ width: 20, height: 20 },
+  src: '/full',
+  thumbnail: '/small',
+  download: '/down',
+  name: 'cat',
+  type,
+  size: 500,
+  width: 20,
+  height: 20,
 })
 
 function preferMotion(isReduced: boolean) {

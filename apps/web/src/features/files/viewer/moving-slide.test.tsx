@@ -22,8 +22,14 @@ const preferStill = () =>
   }))
 
 const facts = (type: string) => ({
-  ...{ src: '/full', thumbnail: '/small', download: '/down', name: 'cat', type, size: 500 },
-  ...{ width: 20, height: 20 },
+  src: '/full',
+  thumbnail: '/small',
+  download: '/down',
+  name: 'cat',
+  type,
+  size: 500,
+  width: 20,
+  height: 20,
 })
 
 test('a moving picture in the viewer is still until it is pressed', async () => {

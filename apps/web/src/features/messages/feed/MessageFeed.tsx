@@ -58,8 +58,18 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
     () => ({
-      ...{ key: chatKey, context, place: chatKey, thread: undefined, isBlocked },
-      ...{ me, channel, actions, renderBelow, isSeenShown, isHistoryShown, openThread },
+      key: chatKey,
+      context,
+      place: chatKey,
+      thread: undefined,
+      isBlocked,
+      me,
+      channel,
+      actions,
+      renderBelow,
+      isSeenShown,
+      isHistoryShown,
+      openThread,
     }),
     [
       chatKey,

@@ -58,8 +58,18 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
     const shown = () => [thread, ...(client.store.threads.open(thread)?.mids ?? [])]
     const actions = createMessageActions(client, chatKey, t, { place, shown })
     return {
-      ...{ key: chatKey, context, place, thread, me, channel, isBlocked, actions },
-      ...{ renderBelow, openThread, isHistoryShown, isSeenShown: false },
+      key: chatKey,
+      context,
+      place,
+      thread,
+      me,
+      channel,
+      isBlocked,
+      actions,
+      renderBelow,
+      openThread,
+      isHistoryShown,
+      isSeenShown: false,
     }
   }, [
     client,

@@ -12,7 +12,10 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { key, count } = sentenceOf(entry)
   const { label = '', tried = '', method = '', section = '', device = '' } = entry.details
   const sentence = t(`audit.sentences.${key}`, {
-    ...{ count: count ?? 1, who: placeOf('who'), whom: placeOf('whom'), label: placeOf('label') },
+    count: count ?? 1,
+    who: placeOf('who'),
+    whom: placeOf('whom'),
+    label: placeOf('label'),
     tried: placeOf('tried'),
     method: method && t(`audit.methods.${method}`, { defaultValue: method }),
     section: section && t(`audit.sections.${section}`, { defaultValue: section }),

@@ -5,7 +5,10 @@ const read = (query: string) => filterIn(new URLSearchParams(query))
 
 test('a filter is read from the address', () => {
   expect(read('group=server&kind=settings_changed&actor=3&text=north')).toEqual({
-    ...{ group: 'server', kind: 'settings_changed', actor: '3', text: 'north' },
+    group: 'server',
+    kind: 'settings_changed',
+    actor: '3',
+    text: 'north',
   })
 })
 

@@ -4,8 +4,17 @@ import texts from '../../../../public/locales/en/setting.json' with { type: 'jso
 import { partsOf, placeOf, sentenceOf } from './sentence.ts'
 
 const entryOf = (kind: AuditKind, more: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ id: '1', kind, created_at: 0, actor_uid: 1, actor_name: 'Ann', target_uid: 2 },
-  ...{ target_gid: null, target_name: 'Ben', ip: null, device: null, user_agent: null },
+  id: '1',
+  kind,
+  created_at: 0,
+  actor_uid: 1,
+  actor_name: 'Ann',
+  target_uid: 2,
+  target_gid: null,
+  target_name: 'Ben',
+  ip: null,
+  device: null,
+  user_agent: null,
   details: {},
   ...more,
 })

@@ -12,7 +12,10 @@ export interface CallTestResult {
 
 /** No sound came back, and the way is not known. */
 export const notHeard: CallTestResult = {
-  ...{ isHeard: false, path: undefined, protocol: '', delay: undefined },
+  isHeard: false,
+  path: undefined,
+  protocol: '',
+  delay: undefined,
 }
 
 interface Entry {

@@ -98,7 +98,9 @@ function useFault() {
   const members = useMemberCount()?.members ?? 0
   return (license: License) => {
     const problem = problemOf(license, {
-      ...{ now: client.serverNow(), host: location.hostname, members },
+      now: client.serverNow(),
+      host: location.hostname,
+      members,
     })
     return problem === 'full' ? undefined : problem
   }

@@ -130,6 +130,10 @@ const withoutSecret = ({ has_secret: _, ...client }: OidcClient): OidcClientChan
 /** Issuers that other clients added have no registration. */
 const clientOf = (clients: readonly OidcClient[], domain: string): OidcClient =>
   clients.find((one) => one.domain === domain) ?? {
-    ...{ domain, issuer: '', client_id: '', has_secret: false },
-    ...{ mail_domains: [], confirms_addresses: false },
+    domain,
+    issuer: '',
+    client_id: '',
+    has_secret: false,
+    mail_domains: [],
+    confirms_addresses: false,
   }

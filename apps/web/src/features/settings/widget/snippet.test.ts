@@ -17,6 +17,9 @@ test('texts are quoted for the attributes of a tag and for an address', () => {
   )
   const query = new URL(pageOf(origin, look, true)).searchParams
   expect(Object.fromEntries(query)).toEqual({
-    ...{ conversations: '#3', title: 'A "B" & <C>', 'auto-reg': 'false', preview: '1' },
+    conversations: '#3',
+    title: 'A "B" & <C>',
+    'auto-reg': 'false',
+    preview: '1',
   })
 })

@@ -14,8 +14,13 @@ export interface WidgetLook {
 }
 
 export const firstLook: WidgetLook = {
-  ...{ target: directKey(1), title: '', color: '#1f6f54', position: 'right' },
-  ...{ welcome: '', hours: '', hasForm: false },
+  target: directKey(1),
+  title: '',
+  color: '#1f6f54',
+  position: 'right',
+  welcome: '',
+  hours: '',
+  hasForm: false,
 }
 
 export const targetKeys = { channel: channelKey, person: directKey }

@@ -47,8 +47,10 @@ export function GroupedPeople({ people, owner, byLetter = false, ...props }: Gro
   const Heading = `h${props.level}` as const
   const Letter = props.level === 2 ? 'h3' : 'h4'
   const heads = {
-    ...{ admin: 'people.admins', bot: 'people.bots' },
-    ...{ member: 'people.members', visitor: 'people.visitors' },
+    admin: 'people.admins',
+    bot: 'people.bots',
+    member: 'people.members',
+    visitor: 'people.visitors',
   } as const
 
   return (

@@ -34,7 +34,8 @@ beforeEach(() => {
   id++
   const email = `octo${id}@example.org`
   github.state.account = {
-    ...{ id, login: `octo${id}` },
+    id,
+    login: `octo${id}`,
     emails: [{ email, primary: true, verified: true }],
   }
   Object.assign(github.state, { hasScope: true, garbage: false })
@@ -50,7 +51,9 @@ const enter = (code = github.createCode()) =>
 test('an account is known by its number, also under another name and address', async () => {
   const first = await enter()
   expect(first.body.user).toMatchObject({
-    ...{ create_by: 'github', name: `octo${id}`, email: `octo${id}@example.org` },
+    create_by: 'github',
+    name: `octo${id}`,
+    email: `octo${id}@example.org`,
   })
   github.state.account = { ...github.state.account, login: 'renamed', emails: [] }
   expect((await enter()).body.user.uid).toBe(first.body.user.uid)
@@ -110,11 +113,13 @@ test('garbage from GitHub is a failed sign-in', async () => {
 test('the cause of a failed sign-in is in the audit log', async () => {
   const refused = { method: 'github', reason: 'bad_credential' }
   expect(await auditFailure(w, () => enter('made up'))).toMatchObject({
-    ...{ ...refused, cause: 'bad_verification_code' },
+    ...refused,
+    cause: 'bad_verification_code',
   })
   github.state.garbage = true
   expect(await auditFailure(w, () => enter())).toMatchObject({
-    ...{ ...refused, cause: 'GitHub gave no token: status 200' },
+    ...refused,
+    cause: 'GitHub gave no token: status 200',
   })
 })
 
@@ -128,7 +133,9 @@ test('the secret is returned to nobody, and an empty one keeps the stored one', 
   expect((await nobody.call(getGithubPublicConfig, {})).client_id).toBe(registration.client_id)
   await dave.call(updateGithubConfig, { body: { client_secret: '' } })
   expect(await dave.call(getGithubConfig, {})).toEqual({
-    ...{ client_id: registration.client_id, client_secret: '', has_secret: true },
+    client_id: registration.client_id,
+    client_secret: '',
+    has_secret: true,
   })
   expect((await enter()).status).toBe(200)
   expect((await alice.request(updateGithubConfig, { body: registration })).status).toBe(403)

@@ -28,7 +28,10 @@ export const github: ExternalMethod<'github'> = {
     const { mail_domains } = record(services, 'github')
     return {
       // Names at GitHub can change hands, numbers cannot.
-      ...{ provider: 'github', subject: String(id), label: login, name: login },
+      provider: 'github',
+      subject: String(id),
+      label: login,
+      name: login,
       email,
       isEmailConfirmed: email !== null && mayVouchFor(mail_domains, email),
       picture: typeof avatar_url === 'string' ? avatar_url : null,

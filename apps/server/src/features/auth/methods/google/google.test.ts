@@ -85,7 +85,9 @@ test.each([
 ])('the cause of a refused token with %s is in the audit log', async (_, claims, cause) => {
   const token = await google.idToken(claims)
   expect(await auditFailure(w, () => enter(token))).toMatchObject({
-    ...{ method: 'google', reason: 'bad_credential', cause: expect.stringMatching(cause) },
+    method: 'google',
+    reason: 'bad_credential',
+    cause: expect.stringMatching(cause),
   })
 })
 

@@ -25,7 +25,10 @@ export const google: ExternalMethod<'google'> = {
     await requireFirstUse(services, id_token, claims)
     const address = requireEmail(email)
     return {
-      ...{ provider: 'google', subject: sub, label: address, email: address },
+      provider: 'google',
+      subject: sub,
+      label: address,
+      email: address,
       isEmailConfirmed: mayVouchFor(record(services, 'google').mail_domains, address),
       name: typeof name === 'string' ? name : null,
       picture: typeof picture === 'string' ? picture : null,

@@ -59,8 +59,13 @@ const onlyWhileSignedIn = { status: 409, body: { reason: 'link_while_signed_in' 
 const register = (name: string, password: string) =>
   w.dave.call(createUser, {
     body: {
-      ...{ name, email: `${name.toLowerCase()}@corp.example`, password, gender: 0 },
-      ...{ language: 'en-US', is_admin: false, is_bot: false },
+      name,
+      email: `${name.toLowerCase()}@corp.example`,
+      password,
+      gender: 0,
+      language: 'en-US',
+      is_admin: false,
+      is_bot: false,
     },
   })
 
@@ -70,7 +75,10 @@ test('a first sign-in creates an account with name and address, and later ones o
   const first = await enter(w, 'ada')
   expect(first.status).toBe(200)
   expect(first.body.user).toMatchObject({
-    ...{ name: 'Ada Löwe', email: 'ada@corp.example', is_admin: false, create_by: 'password' },
+    name: 'Ada Löwe',
+    email: 'ada@corp.example',
+    is_admin: false,
+    create_by: 'password',
   })
   for (const name of ['ADA', 'Ada@corp.example']) {
     expect((await enter(w, name, 'secret-ada')).body.user.uid).toBe(first.body.user.uid)
@@ -266,8 +274,10 @@ test('linking an entry to a registered address ends the sessions of that account
     const path = `/api/token/metamask/nonce?public_address=${address}`
     const nonce = (await w.nobody.fetch('GET', path)).body as string
     return {
-      ...{ type: 'metamask', public_address: wallet.address },
-      ...{ nonce, signature: wallet.sign(nonce) },
+      type: 'metamask',
+      public_address: wallet.address,
+      nonce,
+      signature: wallet.sign(nonce),
     }
   }
   await thief.call(bindCredential, { body: { credential: await credentialOf() } })

@@ -110,7 +110,9 @@ export async function readPerson(
   const email = firstText(entry, mail_attribute)?.toLowerCase()
   const label = firstText(entry, userNames.join()) ?? email ?? entry.dn
   return {
-    ...{ dn: entry.dn, subject: subjectOf(entry, settings), label },
+    dn: entry.dn,
+    subject: subjectOf(entry, settings),
+    label,
     name: firstText(entry, name_attribute) ?? null,
     email: email !== undefined && isAddress(email) ? email : null,
     picture: first(attributesOf(picture_attribute), (name) => bytesIn(entry, name)),

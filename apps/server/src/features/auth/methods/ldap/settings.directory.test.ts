@@ -17,7 +17,8 @@ let w: TestServer
 beforeAll(async () => {
   slapd = await startSlapd()
   const ada = await slapd.addPerson('ada', {
-    ...{ displayName: 'Ada Löwe', thumbnailPhoto: Buffer.from([1]) },
+    displayName: 'Ada Löwe',
+    thumbnailPhoto: Buffer.from([1]),
   })
   await slapd.setAdmin(ada, true)
   w = await startTestServer()
@@ -81,10 +82,16 @@ test.each([
 test('a trial shows the entry of a user name', async () => {
   expect(await attempt({})).toEqual({ fault: null, answer: '', found: null, entry: null })
   expect(await attempt({ login: 'ada' })).toEqual({
-    ...{ fault: null, answer: '', found: 1 },
+    fault: null,
+    answer: '',
+    found: 1,
     entry: {
-      ...{ dn: `uid=ada,ou=people,${base}`, name: 'Ada Löwe', mail: 'ada@corp.example' },
-      ...{ has_picture: true, is_disabled: false, is_admin: true },
+      dn: `uid=ada,ou=people,${base}`,
+      name: 'Ada Löwe',
+      mail: 'ada@corp.example',
+      has_picture: true,
+      is_disabled: false,
+      is_admin: true,
     },
   })
   expect(await attempt({ login: '*' })).toMatchObject({ fault: null, found: 0, entry: null })
@@ -118,7 +125,8 @@ test('the last way to sign in is not switched off', async () => {
   expect((await w.dave.request(updateLoginConfig, { body: { password: false } })).status).toBe(200)
   expect((await enter(w, 'ada')).status).toBe(200)
   expect(await change({ enabled: false })).toMatchObject({
-    ...{ status: 400, body: { reason: 'no_login_method_left' } },
+    status: 400,
+    body: { reason: 'no_login_method_left' },
   })
   await w.dave.call(updateLoginConfig, { body: { password: true, magic_link: true } })
 })

@@ -38,7 +38,9 @@ export async function tryLdap(
 function shown(person: DirectoryPerson): NonNullable<LdapTrial['entry']> {
   const { dn, name, email, picture, isDisabled, isAdmin } = person
   return {
-    ...{ dn, name, mail: email },
+    dn,
+    name,
+    mail: email,
     has_picture: picture !== undefined,
     is_disabled: isDisabled,
     is_admin: isAdmin ?? null,

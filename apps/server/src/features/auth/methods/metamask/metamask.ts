@@ -22,8 +22,13 @@ export const metamask: ExternalMethod<'metamask'> = {
     if (stored === undefined || !isEqual(nonce, stored)) throw fail('bad-credential')
     if (signerOf(nonce, signature) !== address) throw fail('bad-credential')
     return {
-      ...{ provider: 'metamask', subject: address, label: address },
-      ...{ email: null, isEmailConfirmed: false, name: null, picture: null },
+      provider: 'metamask',
+      subject: address,
+      label: address,
+      email: null,
+      isEmailConfirmed: false,
+      name: null,
+      picture: null,
     }
   },
 }

@@ -78,7 +78,9 @@ const enter = (proof: Proof) =>
 test('a first sign-in creates an account, the next one finds it', async () => {
   const first = await enter(await proofOf(known, 'ines'))
   expect(first.body.user).toMatchObject({
-    ...{ create_by: 'oidc', name: 'Ines', email: 'ines@example.org' },
+    create_by: 'oidc',
+    name: 'Ines',
+    email: 'ines@example.org',
   })
   const second = await enter(await proofOf(known, 'ines'))
   expect(second.body.user.uid).toBe(first.body.user.uid)
@@ -156,7 +158,8 @@ test('an issuer that is unknown or switched off starts nothing', async () => {
   const proof = await proofOf(open, 'rosa')
   const entries = (enable: boolean) => ({
     oidc: [known, open].map(({ domain }) => ({
-      ...{ favicon: '', domain },
+      favicon: '',
+      domain,
       enable: enable || domain === known.domain,
     })),
   })
@@ -171,8 +174,11 @@ test('registrations are for administrators and never show their secrets', async 
   const trust = { mail_domains: [], confirms_addresses: false }
   expect(listed).toEqual([
     {
-      ...{ domain: known.domain, issuer: known.url },
-      ...{ client_id: registration.client_id, has_secret: true, ...trust },
+      domain: known.domain,
+      issuer: known.url,
+      client_id: registration.client_id,
+      has_secret: true,
+      ...trust,
     },
     { domain: open.domain, issuer: open.url, client_id: '', has_secret: false, ...trust },
   ])

@@ -10,7 +10,9 @@ import { domainKey, secretPurpose } from './issuer.ts'
 /** The registrations at providers, without their secrets. */
 export const oidcClients = (services: AuthServices): OidcClient[] =>
   record(services, 'oidc').clients.map(({ sealed_secret, ...one }) => ({
-    ...{ mail_domains: [], confirms_addresses: false, ...one },
+    mail_domains: [],
+    confirms_addresses: false,
+    ...one,
     has_secret: sealed_secret !== '',
   }))
 

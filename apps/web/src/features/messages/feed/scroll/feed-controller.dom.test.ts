@@ -233,9 +233,18 @@ test('an unmounted feed returns to the newest messages and follows nothing', () 
 
 function messageOf(mid: number): Message {
   return {
-    ...{ mid, from_uid: 2, created_at: mid * 1000, target: { gid: 5 }, reply_mid: null },
-    ...{ content_type: 'text/plain', content: `message ${mid}`, properties: null },
-    ...{ expires_at: null, edited_at: null, edit_mid: 0, likes: {} },
+    mid,
+    from_uid: 2,
+    created_at: mid * 1000,
+    target: { gid: 5 },
+    reply_mid: null,
+    content_type: 'text/plain',
+    content: `message ${mid}`,
+    properties: null,
+    expires_at: null,
+    edited_at: null,
+    edit_mid: 0,
+    likes: {},
   }
 }
 
@@ -297,7 +306,12 @@ function openFeed({ from, to, read, reachedStart = true, place }: Opening) {
         return middle >= 0 && middle <= viewport
       })
   return {
-    ...{ store, history, reading, controller, unmount, inView },
+    store,
+    history,
+    reading,
+    controller,
+    unmount,
+    inView,
     view: controller.getView,
     firstInView: () => inView().at(0) ?? 0,
     lastInView: () => inView().at(-1) ?? 0,

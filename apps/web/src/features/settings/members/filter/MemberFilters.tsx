@@ -70,8 +70,11 @@ export function MemberFilters({ search, counts, field }: Props) {
 
 /** Without any filter. */
 export const nothing = {
-  ...{ query: undefined, role: undefined, status: undefined },
-  ...{ create_by: undefined, seen: undefined },
+  query: undefined,
+  role: undefined,
+  status: undefined,
+  create_by: undefined,
+  seen: undefined,
 }
 
 function Kind({ kind, counts }: { kind: MemberKind; counts: MemberPage['counts'] | undefined }) {

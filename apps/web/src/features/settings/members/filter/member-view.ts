@@ -33,8 +33,13 @@ export function writeView(view: MemberView): Record<string, string> {
   const { kind, query, role, status, create_by, seen, sort = 'name', order } = view
   const sign = order === 'desc' ? '-' : ''
   const parts = {
-    ...{ q: query?.trim(), kind: kind === 'member' ? '' : kind, role, status },
-    ...{ by: create_by, seen, sort: sort === 'name' && sign === '' ? '' : `${sign}${sort}` },
+    q: query?.trim(),
+    kind: kind === 'member' ? '' : kind,
+    role,
+    status,
+    by: create_by,
+    seen,
+    sort: sort === 'name' && sign === '' ? '' : `${sign}${sort}`,
   }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : [])),

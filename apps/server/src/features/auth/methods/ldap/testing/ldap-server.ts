@@ -5,7 +5,11 @@ import type { TestServer } from '../../../../../testing/test-server.ts'
 
 /** The settings for a test directory. */
 export const settingsFor = ({ url }: TestDirectory) => ({
-  ...{ enabled: true, url, base, bind_dn: reader.dn, bind_password: reader.password },
+  enabled: true,
+  url,
+  base,
+  bind_dn: reader.dn,
+  bind_password: reader.password,
   // People of the test directory cannot change their own address.
   confirms_addresses: true,
   admin_group: adminGroup,

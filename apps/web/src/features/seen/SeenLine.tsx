@@ -1,10 +1,11 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
 import type { SeenMark } from '@parley/protocol'
 import { CheckCheck } from 'lucide-react'
+import { memo } from 'react'
 import { shortTime } from '../../i18n/dates.ts'
 import { listOf } from '../../i18n/lists.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { avatarSrc, useNames, useNamedUser, useToday } from '../../store/index.ts'
+import { avatarSrc, isFlatEqual, useNames, useNamedUser, useToday } from '../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../ui/index.ts'
 import styles from './SeenLine.module.css'
 
@@ -18,12 +19,17 @@ interface SeenLineProps {
 const maxFaces = 8
 
 /** Below a message: who has read up to it, or in a direct chat when it was read. */
-export function SeenLine({ chatKey, marks, isLast }: SeenLineProps) {
+export const SeenLine = memo(function SeenLine({ chatKey, marks, isLast }: SeenLineProps) {
   return (
     <div className={styles.line} data-last={isLast || undefined}>
       {isChannelKey(chatKey) ? <Faces marks={marks} /> : <SeenTime marks={marks} />}
     </div>
   )
+}, areSame)
+
+// The list of marks is made anew with each rendering of the feed.
+function areSame({ marks, ...one }: SeenLineProps, { marks: others, ...other }: SeenLineProps) {
+  return isFlatEqual(one, other) && isFlatEqual(marks, others)
 }
 
 function SeenTime({ marks }: { marks: readonly SeenMark[] }) {

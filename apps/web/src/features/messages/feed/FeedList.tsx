@@ -24,7 +24,7 @@ import styles from './FeedList.module.css'
 import { FeedPills } from './FeedPills.tsx'
 import { FeedTop } from './FeedTop.tsx'
 import { type FeedItem, indexOfMid, keyOfItem } from './items/feed-items.ts'
-import type { FeedView } from './scroll/feed-view.ts'
+import { bufferSize, type FeedView } from './scroll/feed-view.ts'
 import type { Direction } from './scroll/pager.ts'
 import { useFeedController } from './scroll/useFeedController.ts'
 
@@ -51,9 +51,8 @@ export function FeedList({ chatKey, label, place }: FeedListProps) {
   const focus = useMessageFocus(box, items, (at) =>
     list.current?.scrollToIndex(at, { align: 'nearest' }),
   )
-  // Keep the row that Tab reaches mounted, but not at first: it would flash at the top until the feed is placed.
   const { stop, isChosen } = focus
-  const kept = stop === undefined || (atEnd && !isChosen) ? none : [indexOfMid(items, stop)]
+  const kept = keptRows(view, isChosen || !atEnd ? stop : undefined)
   const menu = useMessageMenu(ui.selected !== undefined)
   useEscape(ui.selected !== undefined, () => changeChatUi(chatKey, { selected: undefined }))
   const marks = useShownMarks(chatKey)
@@ -96,7 +95,7 @@ export function FeedList({ chatKey, label, place }: FeedListProps) {
             as={Rows}
             data={items}
             shift={view.isShifted}
-            bufferSize={600}
+            bufferSize={bufferSize}
             keepMounted={kept}
             onScroll={controller.handleScroll}
             onResize={controller.handleResize}
@@ -115,7 +114,13 @@ export function FeedList({ chatKey, label, place }: FeedListProps) {
   )
 }
 
-const none: readonly number[] = []
+/** The rows that stay mounted: those near the end while it is in view, and the one that Tab reaches. */
+function keptRows({ items, atEnd, keptFrom }: FeedView, stop: number | undefined): number[] {
+  // Not before the user has chosen one: it would flash at the top until the feed is placed.
+  const chosen = stop === undefined ? [] : [indexOfMid(items, stop)]
+  const nearEnd = atEnd ? items.length - keptFrom : 0
+  return [...chosen, ...Array.from({ length: Math.max(0, nearEnd) }, (_, at) => keptFrom + at)]
+}
 
 interface RowsState {
   feed: FeedChat

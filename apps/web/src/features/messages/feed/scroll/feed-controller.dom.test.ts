@@ -36,6 +36,17 @@ test('a feed opens at its end and follows new messages', () => {
   expect(feed.lastInView()).toBe(101)
 })
 
+test('while the end is in view, the rows near it stay mounted through each scroll', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.arrives(101)
+  // The end before, the viewport and the buffer above it: 10, 600 and 600 px.
+  const first = feed.view().items[feed.view().keptFrom]
+  expect(first).toMatchObject({ kind: 'message', message: { mid: 77 } })
+  feed.scrolls(-1500)
+  feed.arrives(102)
+  expect(feed.view().keptFrom).toBe(Number.POSITIVE_INFINITY)
+})
+
 test('a feed with unread messages opens at the divider', () => {
   const feed = openFeed({ from: 1, to: 100, read: 40 })
   expect(feed.firstInView()).toBe(41)

@@ -6,7 +6,7 @@ import { isFlatEqual, type ReadingPlace } from '../../../../store/index.ts'
 import type { FeedClient } from './feed-client.ts'
 import { FeedJumps } from './feed-jumps.ts'
 import { FeedScroll, type RowPosition } from './feed-scroll.ts'
-import type { FeedView } from './feed-view.ts'
+import { bufferSize, type FeedView } from './feed-view.ts'
 import { type Direction, Pager } from './pager.ts'
 import { ReadTracker, visibleRange } from './read-tracker.ts'
 import { UnreadRange } from './unread-range.ts'
@@ -65,6 +65,7 @@ export class FeedController {
       ...state,
       items: items(),
       isShifted: false,
+      keptFrom: Number.POSITIVE_INFINITY,
       atEnd: true,
       paging: this.#pager.states,
       highlighted: undefined,
@@ -210,10 +211,22 @@ export class FeedController {
     } else {
       this.#sources = sources
       const changed = items()
-      this.#change({ ...state, items: changed, isShifted: isShifted(this.#rendered, changed) })
+      const shifted = isShifted(this.#rendered, changed)
+      const keptFrom = this.#firstNearEnd() + (shifted ? changed.length - this.#rendered.length : 0)
+      this.#change({ ...state, items: changed, isShifted: shifted, keptFrom })
     }
     const newest = this.#outbox.at(-1)?.local_id ?? 0
     if (newest > newestBefore) this.toLatest()
+  }
+
+  /**
+   * The first of the rendered rows that is near the end. The list unmounts those above the visible ones as soon as it is
+   * scrolled down, and mounts them again a moment later: at the end, that would be done for each new message.
+   */
+  #firstNearEnd(): number {
+    const { list, scroll } = this.#mounted ?? {}
+    if (!list || !scroll?.atEnd) return Number.POSITIVE_INFINITY
+    return list.findItemIndex(list.scrollSize - list.viewportSize - bufferSize)
   }
 
   #read() {

@@ -1,6 +1,9 @@
 import type { FeedItem } from '../items/feed-items.ts'
 import type { PagingStates } from './pager.ts'
 
+/** Rows that are so near to the visible ones, in px, are mounted. */
+export const bufferSize = 600
+
 /** The state that a feed renders. Each change makes a new object. */
 export interface FeedView {
   readonly items: readonly FeedItem[]
@@ -8,6 +11,8 @@ export interface FeedView {
   readonly isShifted: boolean
   /** Whether the newest messages are shown, not a history window. */
   readonly isLatest: boolean
+  /** The index of the first row that stays mounted while the end is in view. */
+  readonly keptFrom: number
   readonly reachedStart: boolean
   readonly unread: number
   /** Whether the end is in view. */

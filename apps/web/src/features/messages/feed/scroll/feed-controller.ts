@@ -225,7 +225,8 @@ export class FeedController {
    */
   #firstNearEnd(): number {
     const { list, scroll } = this.#mounted ?? {}
-    if (!list || !scroll?.atEnd) return Number.POSITIVE_INFINITY
+    // A list without a size shows no rows.
+    if (!list?.viewportSize || !scroll?.atEnd) return Number.POSITIVE_INFINITY
     return list.findItemIndex(list.scrollSize - list.viewportSize - bufferSize)
   }
 

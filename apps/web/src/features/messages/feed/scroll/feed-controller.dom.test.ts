@@ -47,6 +47,13 @@ test('while the end is in view, the rows near it stay mounted through each scrol
   expect(feed.view().keptFrom).toBe(Number.POSITIVE_INFINITY)
 })
 
+test('after messages were removed above, no row before the first one is kept', () => {
+  const feed = openFeed({ from: 1, to: 5, read: 5 })
+  feed.arrives(6)
+  for (const mid of [1, 2]) feed.store.removeMessage(key, mid)
+  expect(feed.view().keptFrom).toBe(0)
+})
+
 test('a feed with unread messages opens at the divider', () => {
   const feed = openFeed({ from: 1, to: 100, read: 40 })
   expect(feed.firstInView()).toBe(41)

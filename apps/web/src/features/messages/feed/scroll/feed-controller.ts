@@ -212,7 +212,9 @@ export class FeedController {
       this.#sources = sources
       const changed = items()
       const shifted = isShifted(this.#rendered, changed)
-      const keptFrom = this.#firstNearEnd() + (shifted ? changed.length - this.#rendered.length : 0)
+      const added = shifted ? changed.length - this.#rendered.length : 0
+      // Negative if more rows were removed above than there are above the first one.
+      const keptFrom = Math.max(0, this.#firstNearEnd() + added)
       this.#change({ ...state, items: changed, isShifted: shifted, keptFrom })
     }
     const newest = this.#outbox.at(-1)?.local_id ?? 0

@@ -5,7 +5,14 @@ import { entriesAbove, type MessagesServices } from '../messages/index.ts'
 import { isBotLoop } from './bot-loop.ts'
 import { givenUpAfterMs, isDue } from './outcome.ts'
 import { entriesFor } from './receivers.ts'
-import { findWebhook, insertDeliveries, moveWebhook, nextWaiting, parkWaiting } from './store.ts'
+import {
+  findWebhook,
+  insertDeliveries,
+  moveWebhook,
+  nextWaiting,
+  parkWaiting,
+  untried,
+} from './store.ts'
 
 /** How many entries of the log, or deliveries, a batch has at most. */
 export const maxBatch = 50
@@ -177,11 +184,5 @@ export const toDelivery = (
   body: payload,
   created_at,
   due_at: now,
-  attempts: 0,
-  state: 'waiting',
-  status: null,
-  answer: '',
-  error: '',
-  reason: '',
-  finished_at: null,
+  ...untried,
 })

@@ -4,7 +4,7 @@ import type { WebhookRow } from './tables.ts'
 import { belongsTo, findChannel } from '../channels/index.ts'
 import { findMessages, type MessagesServices, propertiesOf } from '../messages/index.ts'
 import { listUsers, type User } from '../users/index.ts'
-import { insertDeliveries } from './store.ts'
+import { insertDeliveries, untried } from './store.ts'
 
 /** A user whose webhook gets messages. */
 export type Receiver = User & { webhook_url: string }
@@ -80,13 +80,7 @@ export async function collectNewUser(
     position,
     created_at: now,
     due_at: now,
-    attempts: 0,
-    state: 'waiting',
-    status: null,
-    answer: '',
-    error: '',
-    reason: '',
-    finished_at: null,
+    ...untried,
     body: JSON.stringify({
       mid: 0,
       from_uid,

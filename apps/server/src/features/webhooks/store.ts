@@ -129,6 +129,17 @@ export async function farthestBehind(db: Db, uids: readonly number[], last: numb
   return mid === null ? 0 : Math.max(0, last - mid)
 }
 
+/** The state of a delivery before its first attempt. */
+export const untried = {
+  attempts: 0,
+  state: 'waiting',
+  status: null,
+  answer: '',
+  error: '',
+  reason: '',
+  finished_at: null,
+} as const
+
 /** Adds deliveries; those that exist are left alone. */
 export async function insertDeliveries(tx: Tx, rows: readonly WebhookDeliveryRow[]): Promise<void> {
   // SQLite limits the parameters of a statement.

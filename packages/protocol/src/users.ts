@@ -214,7 +214,7 @@ export const UsersSnapshot = Type.Object({
 export const UsersPage = Type.Object({
   type: Type.Literal('users_page'),
   users: Type.Array(UserInfo),
-  /** Of the users log, as all pages together show it. */
+  /** The version of the users log that all pages together show. */
   version: Type.Integer(),
   is_last: Type.Boolean(),
 })

@@ -14,12 +14,12 @@ export interface Context {
   isReady(): boolean
   /** Whether the stream has listed the channels. Before that it sends those joined while offline. */
   isListed(): boolean
-  /** What the pages of this stream have named so far. */
+  /** The users and channels that were on the pages of this stream so far. */
   named: Named
   now(): number
 }
 
-/** The users and channels that pages have named. What no page names does not exist any more. */
+/** The ids of the users and channels on the pages of a stream. After the last page, all others are deleted here. */
 export interface Named {
   uids: Set<number>
   gids: Set<number>

@@ -211,6 +211,8 @@ async function quoteMessage(
   const bob = await people.addUser('Bob')
   await bob.open('#general')
   await expect(bob.message('Look at this').getByRole('button', { name: /^Ines / })).toBeInViewport()
+  // The newest message is there before the page of older ones.
+  await expect(bob.message(`Line ${lastLine}`)).toBeInViewport()
   // The row grows when its quote is loaded.
   await waitUntilStill(bob.feed)
   return bob

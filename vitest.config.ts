@@ -13,6 +13,7 @@ const rest = '**/*.all.test.ts'
 const rounds = 'test/agreement.test.ts'
 // They need the engines of a cluster.
 const nodes = '**/*.nodes.test.ts'
+const cleanUp = 'apps/web/src/testing/clean-up.ts'
 // The other test files of a worker share their modules: importing them anew for each takes longer than most tests.
 const sharedModules = { isolate: false }
 // These start an LDAP server, which cannot be had everywhere: see bin/engines.mjs.
@@ -74,7 +75,7 @@ export default defineConfig({
           // The first test that opens a page loads it.
           testTimeout: 90_000,
           environment: 'jsdom',
-          setupFiles: ['apps/web/src/testing/quick-styles.ts'],
+          setupFiles: ['apps/web/src/testing/quick-styles.ts', cleanUp],
         },
       },
       {
@@ -91,6 +92,7 @@ export default defineConfig({
           include: [`apps/web/${mocked}`],
           ...common,
           environment: 'jsdom',
+          setupFiles: [cleanUp],
         },
       },
       { test: { name: 'rounds', include: [rounds], exclude: excluded, ...onServer } },

@@ -9,9 +9,9 @@ const gone = vi.hoisted(() => () => {
 vi.mock('../features/messages/emoji/EmojiPanel.tsx', gone)
 vi.mock('../features/users/people/PeoplePage.tsx', gone)
 vi.mock('../features/chats/switcher/ShortcutsDialog.tsx', gone)
-vi.mock('../features/settings/sessions/SessionsSection.tsx', gone)
-vi.mock('../features/settings/emoji/EmojiSection.tsx', gone)
-vi.mock('../features/settings/members/MembersSection.tsx', gone)
+vi.mock('../features/account/sessions/SessionsSection.tsx', gone)
+vi.mock('../features/emoji/settings/EmojiSection.tsx', gone)
+vi.mock('../features/members/MembersSection.tsx', gone)
 
 const words = 'Parley was updated. Reload to use this part.'
 

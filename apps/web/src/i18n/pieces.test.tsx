@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { withPieces } from './pieces.tsx'
-
-afterEach(cleanup)
 
 test('words of people are elements of their own, in the order of the translation', () => {
   const words = { name: 'Bob', text: '123 שלום עולם' }

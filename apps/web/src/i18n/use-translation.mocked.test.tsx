@@ -1,7 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { Suspense } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { useTranslation } from './use-translation.ts'
 
 const words = {
@@ -30,8 +30,6 @@ function Words({ of = 'chat', say }: { of?: string; say: string }) {
   const { t } = useTranslation(of)
   return <p>{say === 'unread' ? t(say, { count: 3 }) : t(say)}</p>
 }
-
-afterEach(cleanup)
 
 test('a component suspends until its namespace is loaded', async () => {
   await act(async () => {

@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { ServerMark } from './ServerMark.tsx'
-
-afterEach(cleanup)
 
 const mark = (name: string | undefined, logoUpdatedAt: number) =>
   render(<ServerMark name={name} logoUpdatedAt={logoUpdatedAt} size={56} />).container

@@ -1,7 +1,7 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { AnchoredPopover } from './AnchoredPopover.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Tooltips } from './Tooltips.tsx'
@@ -21,8 +21,6 @@ beforeAll(() => {
   Element.prototype.hasPointerCapture = () => false
   Element.prototype.scrollIntoView = () => {}
 })
-afterEach(cleanup)
-
 // The overlays are loaded in the first test, on a machine that may be busy.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lazyPart, MissingPartContext } from './lazy-part.tsx'
-
-afterEach(cleanup)
 
 const Part = ({ name }: { name: string }) => <p>The part {name}</p>
 

@@ -1,8 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { usePointerTracking, useIsPointedAt } from './pointed-at.ts'
-
-afterEach(cleanup)
 
 function Row({ mid }: { mid: number }) {
   return (

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FoldedText } from './FoldedText.tsx'
 
 vi.mock('../../../i18n/use-translation.ts', () => ({
   useTranslation: () => ({ t: (key: string) => key }),
 }))
-
-afterEach(cleanup)
 
 const Section = ({ content }: { content: string }) => <pre>{content}</pre>
 const lines = (count: number) =>

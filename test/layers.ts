@@ -6,18 +6,19 @@ import type { Import } from './imports.ts'
 /** From bottom to top. A feature may import lower layers only, through their index.ts. */
 const layers = [
   ['audit', 'actions'],
+  ['settings'],
   ['organization'],
   ['license', 'deliveries'],
   ['mail'],
   ['users'],
   ['contacts', 'channels', 'files', 'emoji', 'status', 'data-jobs'],
-  ['invites', 'chat-settings', 'timeouts'],
+  ['invites', 'chat-settings', 'timeouts', 'outlets'],
   ['seen', 'unread', 'drafts', 'edit-history'],
   ['auth', 'messages'],
-  ['scheduled', 'reminders'],
+  ['account', 'scheduled', 'reminders'],
   ['commands'],
   ['composer'],
-  ['archives', 'file-list', 'previews', 'calls', 'threads', 'directory', 'reports'],
+  ['archives', 'file-list', 'previews', 'calls', 'threads', 'directory', 'reports', 'moderation'],
   ['favorites', 'activity'],
   ['search', 'chat-summaries'],
   // No feature may import the top layer.
@@ -36,12 +37,25 @@ const layers = [
     'mcp',
     'widget',
     'chats',
-    'settings',
+    'audit-log',
+    'channel-settings',
     'later',
   ],
 ]
 
-const onlyInWeb = new Set(['actions', 'commands', 'composer', 'chats', 'settings', 'later'])
+const onlyInWeb = new Set([
+  'account',
+  'actions',
+  'audit-log',
+  'channel-settings',
+  'chats',
+  'commands',
+  'composer',
+  'later',
+  'moderation',
+  'outlets',
+  'settings',
+])
 
 interface Area {
   in: RegExp

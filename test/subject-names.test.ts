@@ -46,9 +46,7 @@ const sources = sourceFiles()
 
 const isOwn = (name: string, path: string) =>
   path.startsWith(`packages/protocol/src/${name}.`) ||
-  [...folders, 'apps/web/src/features', 'apps/web/src/features/settings'].some((folder) =>
-    path.startsWith(`${folder}/${name}/`),
-  )
+  [...folders, 'apps/web/src/features'].some((folder) => path.startsWith(`${folder}/${name}/`))
 
 /** The files outside the folders of a subject that name it, in any spelling: `data-jobs`, `dataJob`, `DATA_JOBS`. */
 function filesThatName(name: string): string[] {

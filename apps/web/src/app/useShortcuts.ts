@@ -10,7 +10,8 @@ import {
   useAppContext,
   useChatContext,
 } from '../features/actions/index.ts'
-import { chatBeside, chatOfPath, focusedMessage, paletteKeys } from '../features/chats/index.ts'
+import { chatBeside, chatOfPath, paletteKeys } from '../features/chats/index.ts'
+import { focusedMessage } from '../features/messages/index.ts'
 import { chatPath, chatUi, openDialog, useClient } from '../store/index.ts'
 import { isOverlayOpen, isTyping, matchesKeys } from '../ui/index.ts'
 

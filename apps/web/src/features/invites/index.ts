@@ -1,2 +1,2 @@
 export { InviteLink } from './InviteLink.tsx'
-export { readBase } from './link.ts'
+export { InviteLinks } from './settings/InviteLinks.tsx'

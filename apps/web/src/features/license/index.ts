@@ -1,2 +1,1 @@
 export { LicenseBar } from './LicenseBar.tsx'
-export { useLicense, useMemberCount } from './use-license.ts'

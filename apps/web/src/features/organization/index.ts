@@ -1,4 +1,5 @@
 export { EntryScreen, EntryWait } from './EntryScreen.tsx'
 export { hasLanguages, LanguageSelect } from './LanguageSelect.tsx'
 export { OwnServerMark, ServerLogo } from './ServerLogo.tsx'
+export { readBase } from './own-address.ts'
 export { ServerMark } from './ServerMark.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction, useClient } from '../../store/index.ts'
 import { Button, ErrorLine, Field, showToast, TextInput } from '../../ui/index.ts'
-import { readBase } from '../invites/index.ts'
+import { readBase } from '../organization/index.ts'
 import styles from './AddressTip.module.css'
 
 interface Props {

@@ -5,8 +5,8 @@ import { dateAndTime } from '../../../i18n/dates.ts'
 import { sizeText } from '../../../i18n/sizes.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useNetwork } from '../../../store/index.ts'
-import { Button, ErrorLine, ProgressBar, SettingBlock } from '../../../ui/index.ts'
-import styles from './JobBlock.module.css'
+import { Button, ErrorLine, SettingBlock } from '../../../ui/index.ts'
+import { JobProgress, JobResult } from './JobProgress.tsx'
 
 const pollMs = 2_000
 // The address of a result works for a day.
@@ -72,7 +72,13 @@ export function JobBlock({ title, description, queryKey, find, start, ask, count
       }
     >
       <ErrorLine>{starting.error ?? removing.error}</ErrorLine>
-      {job && isRunning(job) && <RunningJob title={title} job={job} />}
+      {job && isRunning(job) && (
+        <JobProgress
+          title={title}
+          step={t(`job.steps.${job.step ?? 'queued'}`)}
+          share={job.progress / 100}
+        />
+      )}
       {job?.download && (
         <FinishedJob
           job={job}
@@ -101,17 +107,6 @@ function textOfFailure(t: (key: string) => string, job: Job | null | undefined) 
   return t(job.error === 'storage_full' ? 'job.full' : 'job.failed')
 }
 
-function RunningJob({ title, job }: { title: string; job: Job }) {
-  const { t } = useTranslation('setting')
-  const text = t(`job.steps.${job.step ?? 'queued'}`)
-  return (
-    <div className={styles.running}>
-      <ProgressBar label={title} value={job.progress / 100} />
-      <p role="status">{t('job.progress', { step: text, percent: job.progress })}</p>
-    </div>
-  )
-}
-
 interface FinishedProps {
   job: Job
   busy: boolean
@@ -123,15 +118,14 @@ function FinishedJob({ job, busy, counts, onDelete }: FinishedProps) {
   const { t } = useTranslation('setting')
   const { finished_at, size, download } = job
   return (
-    <div className={styles.finished}>
-      <p role="status">
-        {t('job.ready', {
-          size: sizeText(size ?? 0),
-          messages: t('job.messages', { count: counts.messages }),
-          files: t('job.files', { count: counts.files }),
-          time: dateAndTime((finished_at ?? 0) + keptMs),
-        })}
-      </p>
+    <JobResult
+      text={t('job.ready', {
+        size: sizeText(size ?? 0),
+        messages: t('job.messages', { count: counts.messages }),
+        files: t('job.files', { count: counts.files }),
+        time: dateAndTime((finished_at ?? 0) + keptMs),
+      })}
+    >
       <Button variant="primary" asChild>
         <a href={download ?? ''} download>
           {t('job.download')}
@@ -140,6 +134,6 @@ function FinishedJob({ job, busy, counts, onDelete }: FinishedProps) {
       <Button disabled={busy} onClick={onDelete}>
         {t('job.delete')}
       </Button>
-    </div>
+    </JobResult>
   )
 }

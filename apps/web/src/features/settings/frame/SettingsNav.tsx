@@ -5,10 +5,10 @@ import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useMe } from '../../../store/index.ts'
 import { IconButton, TextInput, useIsPhone, VisuallyHidden } from '../../../ui/index.ts'
-import { OwnCard } from '../account/OwnCard.tsx'
 import styles from './SettingsNav.module.css'
 import { groups, type Section } from './section.ts'
-import { findEntries, mayOpen, sections } from './sections.ts'
+import { allSections } from './section-list.ts'
+import { findEntries, mayOpen } from './sections.ts'
 import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
 /** The sections by group, with a search field. */
@@ -19,9 +19,8 @@ export function SettingsNav({ current }: { current: string | undefined }) {
   const { inside, leave } = useSettingsNavigation()
   const [query, setQuery] = useState('')
   const entries = useEntries()
-  const hasCard = isPhone && query === ''
-  // The card above the list already leads to the account.
-  const found = findEntries(entries, query).filter(({ id }) => !hasCard || id !== 'my_account')
+  const hasCards = isPhone && query === ''
+  const found = findEntries(entries, query).filter(({ Card }) => !hasCards || !Card)
   // With an open section, the section's title is the h1.
   const Title = current ? 'p' : 'h1'
 
@@ -67,7 +66,7 @@ export function SettingsNav({ current }: { current: string | undefined }) {
         {query && t('frame.hits', { count: found.length })}
       </VisuallyHidden>
       <div className={styles.groups}>
-        {hasCard && <OwnCard />}
+        {hasCards && entries.map(({ id, Card }) => Card && <Card key={id} />)}
         {groups.map((group) => (
           <NavGroup
             key={group}
@@ -90,7 +89,7 @@ export function SettingsNav({ current }: { current: string | undefined }) {
   )
 }
 
-type NavItem = Pick<Section, 'id' | 'group' | 'icon' | 'Value'>
+type NavItem = Pick<Section, 'id' | 'group' | 'icon' | 'Value' | 'Card'>
 
 interface Entry extends NavItem {
   label: string
@@ -103,7 +102,7 @@ const apiDocs: NavItem = { id: 'api', group: 'about', icon: BookOpen }
 function useEntries(): Entry[] {
   const { t } = useTranslation('setting')
   const me = useMe()
-  const open = sections.filter((section) => mayOpen(me, section))
+  const open = allSections().filter((section) => mayOpen(me, section))
   return [...open, apiDocs].map((item) => {
     const label = t(`nav.${item.id}`)
     return { ...item, label, words: `${label} ${t(`known.${item.id}`)}` }

@@ -1,0 +1,8 @@
+export { OwnerOfPassword } from './OwnerOfPassword.tsx'
+export { TestNotice } from './TestNotice.tsx'
+export { faultOfEmail, faultOfName } from './account-rules.ts'
+export { Confirmed } from './security/Confirmed.tsx'
+export { OwnPasswordField } from './security/OwnPasswordField.tsx'
+export { useHasPassword } from './security/useHasPassword.ts'
+export { LastSeen } from './sessions/LastSeen.tsx'
+export { SessionList, SessionRow } from './sessions/SessionRow.tsx'

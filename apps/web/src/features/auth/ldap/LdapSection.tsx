@@ -1,0 +1,73 @@
+import type { SaveLdap } from './save-ldap.ts'
+import type { LdapConfig } from '@parley/protocol'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { changeBoot, useClient } from '../../../store/index.ts'
+import { QueryContent, SwitchSetting, SettingsSection } from '../../settings/index.ts'
+import { ConnectionSettings } from './ConnectionSettings.tsx'
+import styles from './LdapSection.module.css'
+import { PeopleSettings } from './PeopleSettings.tsx'
+import { TestLdap } from './TestLdap.tsx'
+
+const configKey = ['ldap-config']
+
+/** Sign-in with a directory. */
+export function LdapSection() {
+  const { t } = useTranslation('setting')
+  const { server } = useClient()
+  const query = useQuery({
+    queryKey: configKey,
+    queryFn: ({ signal }) => server.ldapConfig(signal),
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <SettingsSection title={t('nav.ldap')} lead={t('ldap.lead')}>
+      <QueryContent query={query} rows={8}>
+        {(config) => <Directory config={config} />}
+      </QueryContent>
+    </SettingsSection>
+  )
+}
+
+function Directory({ config }: { config: LdapConfig }) {
+  const { t } = useTranslation('setting')
+  const { server } = useClient()
+  const queries = useQueryClient()
+
+  const save: SaveLdap = async (changes) => {
+    const saved = await server.updateLdapConfig(changes)
+    queries.setQueryData<LdapConfig>(configKey, saved)
+    changeBoot({ hasDirectory: saved.enabled })
+  }
+
+  return (
+    <>
+      <SwitchSetting
+        title={t('ldap.enabled')}
+        description={t('ldap.enabledHint')}
+        value={config.enabled}
+        texts={{ 400: t(config.enabled ? 'signUp.lastMethod' : 'ldap.incomplete') }}
+        save={(enabled) => save({ enabled })}
+      />
+      <Group title={t('ldap.connection')}>
+        <ConnectionSettings config={config} save={save} />
+      </Group>
+      <Group title={t('ldap.people')}>
+        <PeopleSettings config={config} save={save} />
+      </Group>
+      <Group title={t('ldap.check')}>
+        <TestLdap isComplete={config.url !== '' && config.base !== ''} />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { Smile } from 'lucide-react'
+import { lazyPart } from '../../../ui/index.ts'
+import type { Section } from '../../settings/index.ts'
+
+const EmojiSection = lazyPart(async () => ({
+  default: (await import('./EmojiSection.tsx')).EmojiSection,
+}))
+
+export const emoji: Section = {
+  id: 'emoji',
+  group: 'server',
+  icon: Smile,
+  Content: EmojiSection,
+}

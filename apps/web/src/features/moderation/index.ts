@@ -1,0 +1,2 @@
+export { ReportList } from './ReportList.tsx'
+export { StateChoice } from './StateChoice.tsx'

@@ -1,0 +1,1 @@
+export { OutletsBlock } from './OutletsBlock.tsx'

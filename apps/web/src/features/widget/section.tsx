@@ -1,0 +1,15 @@
+import { MessageCircle } from 'lucide-react'
+import { lazyPart } from '../../ui/index.ts'
+import type { Section } from '../settings/index.ts'
+
+const WidgetSection = lazyPart(async () => ({
+  default: (await import('./WidgetSection.tsx')).WidgetSection,
+}))
+
+export const widget: Section = {
+  id: 'widget',
+  group: 'server',
+  isForAdmins: true,
+  icon: MessageCircle,
+  Content: WidgetSection,
+}

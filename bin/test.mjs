@@ -9,6 +9,7 @@ import { useMemoryFolder } from './memory-folder.mjs'
 import { collect, root, run, say } from './run.mjs'
 import { isBuilt } from './stamp.mjs'
 import { createReport, testsOfPlaywright, testsOfVitest } from './test/report.mjs'
+import { translationNotes } from './test/texts.mjs'
 
 const isCheck = process.argv.includes('--check')
 const isRest = process.argv.includes('--all')
@@ -24,6 +25,7 @@ useMemoryFolder()
 
 if (isRest) await runRest()
 else await runEveryDay()
+if (!isRest) for (const line of translationNotes()) say(line)
 report.print()
 process.exit(report.hasFailed() ? 1 : 0)
 

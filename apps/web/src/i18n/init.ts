@@ -18,7 +18,8 @@ const serverBackend: BackendModule = {
     let texts: ResourceKey
     try {
       const answer = await fetch(`/locales/${language}/${namespace}.json`)
-      texts = await answer.json()
+      // A language may lack a file. Its texts are shown in English.
+      texts = answer.status === 404 ? {} : await answer.json()
     } catch (error) {
       // `true`: i18next retries.
       done(error as Error, true)

@@ -61,6 +61,13 @@ export {
 } from './session/provider-visit.ts'
 export { type LostReason, Session } from './session/session.ts'
 export { SessionHost } from './session/session-host.ts'
+export {
+  AddServerError,
+  type AddServerProblem,
+  maxServers,
+  type PageServer,
+  Servers,
+} from './session/servers.ts'
 export { scopeOf, SessionStore, type SignedIn } from './session/session-store.ts'
 export { EventParser } from './stream/sse.ts'
 export { ownAnswers } from './request/own-answers.ts'

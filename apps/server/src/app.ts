@@ -38,11 +38,12 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   addDocs(app)
   const { mailFolder } = services.config
   if (mailFolder) addMailPage(app, () => readMailFolder(mailFolder))
-  const { frontendUrl, licenseService } = services.config
+  const { frontendUrl, licenseService, otherServers } = services.config
   await openSite(app, builtClient(), {
     frontendUrl,
     licenseService: licenseService?.url,
     callSources: () => callSources(services),
+    otherServers,
   })
   app.addHook('preClose', async () => {
     for (const feature of all) await feature.stop?.(services)

@@ -25,6 +25,11 @@ export const settings = [
     'off',
     '`on` answers a sign-in with an unknown address like one with a wrong password; clients for phones tell them apart',
   ],
+  [
+    'PARLEY_OTHER_SERVERS',
+    'on',
+    '`off` forbids the page to show other servers beside this one, and to load anything from them',
+  ],
   ['PARLEY_TOKEN_SECONDS', '300', 'life of an access token'],
   ['PARLEY_REFRESH_TOKEN_SECONDS', '604800', 'life of a session without renewal'],
   [

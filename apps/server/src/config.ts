@@ -140,6 +140,7 @@ export function readConfig(environment: Environment) {
     frontendUrl: address('PARLEY_FRONTEND_URL'),
     trustedProxies: ranges('PARLEY_TRUSTED_PROXIES'),
     rateLimit: oneOf('PARLEY_RATE_LIMIT', 'on', 'off') === 'on',
+    otherServers: oneOf('PARLEY_OTHER_SERVERS', 'on', 'off') === 'on',
     hidesAccounts: oneOf('PARLEY_HIDE_ACCOUNTS', 'on', 'off') === 'on',
     stopSeconds: whole('PARLEY_STOP_SECONDS', 0, 3600),
     tokenSeconds: whole('PARLEY_TOKEN_SECONDS', 1, 86_400),

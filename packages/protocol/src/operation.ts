@@ -45,6 +45,8 @@ export const ClientConfig = Type.Object({
     export: Type.Boolean(),
     /** User names of a directory sign in. An addition to the original contract. */
     directory: Type.Boolean(),
+    /** The page may show other servers beside this one. */
+    other_servers: Type.Boolean(),
   }),
   push: Type.Object({ vapid_public_key: Type.String() }),
   calls: Type.Object({

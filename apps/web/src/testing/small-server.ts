@@ -96,6 +96,7 @@ export const config: ClientConfig = {
     password_reset: false,
     export: false,
     directory: false,
+    other_servers: false,
   },
   push: { vapid_public_key: '' },
   calls: { provider: 'off', max_participants: null, ring_seconds: 30 },

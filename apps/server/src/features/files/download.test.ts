@@ -154,8 +154,10 @@ describe.each<StoreKind>(['disk', 'S3'])('on %s', (store) => {
     })
 
     test('any origin may read a file', async () => {
-      const { headers } = await getFile(w, path, { origin: 'https://elsewhere.example' })
-      expect(headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
+      const origin = 'https://elsewhere.example'
+      const { headers } = await getFile(w, path, { origin, range: 'bytes=0-1' })
+      expect(headers.get('access-control-allow-origin')).toBe(origin)
+      expect(headers.get('access-control-expose-headers')).toBe('content-range')
     })
 
     test.each([

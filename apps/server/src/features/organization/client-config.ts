@@ -35,6 +35,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
       password_reset: isMailOn(services) && record(services, 'login').password,
       export: false,
       directory: record(services, 'ldap').enabled,
+      other_servers: config.otherServers,
     },
     push: { vapid_public_key: organization.pushKey.publicKey },
     calls: callsOf(services),

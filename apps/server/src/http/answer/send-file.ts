@@ -43,7 +43,12 @@ export function serve(
     ...contentHeaders(file),
   })
   if (isUnchanged) return reply.code(304).send()
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    // A page of another origin reads the size of the file from it.
+    if (request.headers.origin !== undefined)
+      reply.header('access-control-expose-headers', 'content-range')
+  }
   reply.header('content-length', String(range ? range.end - range.start + 1 : size))
   // An empty stream: for any other body Fastify would overwrite the length of HEAD answers.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))

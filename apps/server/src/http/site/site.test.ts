@@ -86,6 +86,20 @@ test('the page may also connect to the call provider of the moment', async () =>
   await calling.close()
 })
 
+test('the page may load what cannot run from other servers, if it may show them', async () => {
+  const beside = fastify()
+  await openSite(beside, folder, { otherServers: true })
+  const policyAt = async (path: string) =>
+    String((await beside.inject(path)).headers['content-security-policy'])
+  const policy = await policyAt('/')
+  expect(policy).toContain("connect-src 'self' https: http:;")
+  expect(policy).toContain("img-src 'self' blob: data: https: http:;")
+  expect(policy).toContain("media-src 'self' blob: data: https: http:;")
+  expect(policy.match(/https:/g)).toHaveLength(3)
+  expect(await policyAt('/widget.html')).not.toContain('https:')
+  await beside.close()
+})
+
 test('the page itself may use the microphone and play what it recorded, frames of others may not', async () => {
   const { headers } = await get('/')
   expect(headers['permissions-policy']).toContain('microphone=(self)')

@@ -7,21 +7,23 @@ interface Sources {
   scripts: string
   connections: string
   pictures: string
+  media: string
   /** The sites that may show the page in a frame. */
   embedders: string
 }
 
 /**
- * The policy of the page: everything comes from this server, and pictures may also be made in the page.
+ * The policy of the page: everything comes from this server, and pictures may also be made in the page. Only what cannot
+ * run may come from other servers, if the page may show them.
  * Parts of the interface insert style sheets of their own, hence the one exception.
  */
-const policyOf = ({ scripts, connections, pictures, embedders }: Sources) =>
+const policyOf = ({ scripts, connections, pictures, media, embedders }: Sources) =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src ${pictures}`,
-    "media-src 'self' blob: data:",
+    `media-src ${media}`,
     "font-src 'self' data:",
     // Administrators buy licenses at another server, and calls may run over others.
     `connect-src ${connections}`,
@@ -37,9 +39,17 @@ const policyOf = ({ scripts, connections, pictures, embedders }: Sources) =>
 // Other sites embed the widget, with a logo of theirs, and nothing else.
 const isWidget = /\/widget\.html(\.br|\.gz)?$/
 const ownPictures = "'self' blob: data:"
-const onlyHere = { pictures: ownPictures, embedders: "'self'" }
+const onlyHere = { pictures: ownPictures, media: ownPictures, embedders: "'self'" }
+// A browser loads nothing over HTTP into a page that came over HTTPS.
+const anyServer = ['https:', 'http:']
+const besideOthers = {
+  ...onlyHere,
+  pictures: [ownPictures, ...anyServer].join(' '),
+  media: [ownPictures, ...anyServer].join(' '),
+}
 const openToSites = (url: string) => ({
   pictures: [ownPictures, ...logoSource(url)].join(' '),
+  media: ownPictures,
   embedders: '*',
 })
 
@@ -64,13 +74,20 @@ interface SiteAddresses {
   licenseService?: string | undefined
   /** The sources of the call provider, as the policy of the page names them. */
   callSources?: (() => readonly string[]) | undefined
+  /** Whether the page may show other servers beside this one. */
+  otherServers?: boolean
 }
 
 /** Serves the built web client at `/`, and nothing below `/api`. */
 export async function openSite(
   app: FastifyInstance,
   folder: string | undefined,
-  { frontendUrl = '', licenseService = '', callSources = () => [] }: SiteAddresses = {},
+  {
+    frontendUrl = '',
+    licenseService = '',
+    callSources = () => [],
+    otherServers = false,
+  }: SiteAddresses = {},
 ): Promise<void> {
   if (folder === undefined) {
     app.get('/', (_request, reply) =>
@@ -87,10 +104,18 @@ export async function openSite(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      const isBesideOthers = otherServers && !isWidget.test(path)
+      const others = isBesideOthers ? anyServer : []
       const policy = policyOf({
         scripts: scriptSources(reply.request.host, frontendUrl),
-        connections: ["'self'", licenseService, ...callSources()].filter(Boolean).join(' '),
-        ...(isWidget.test(path) ? openToSites(reply.request.url) : onlyHere),
+        connections: ["'self'", licenseService, ...callSources(), ...others]
+          .filter(Boolean)
+          .join(' '),
+        ...(isWidget.test(path)
+          ? openToSites(reply.request.url)
+          : otherServers
+            ? besideOthers
+            : onlyHere),
       })
       reply.headers(headersFor(path.slice(folder.length), policy))
     },

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { makeChannel, sendMessages } from './support/calls.ts'
+import { recordNotices } from './support/record-notices.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('messages and typing notices reach both users live', async ({ ines, bob }) => {
@@ -210,25 +210,6 @@ test('a direct message in another chat shows a notification that opens the chat'
   await bob.expectOpen('@Ines')
   await bob.expectMessage('Between us')
 })
-
-/** Records the notifications that a page shows. The event `click-last-notice` clicks the newest one. */
-async function recordNotices(page: Page) {
-  const shown: { title: string; body: string }[] = []
-  await page.exposeFunction('recordNotice', (notice: (typeof shown)[number]) => shown.push(notice))
-  await page.evaluate(() => {
-    const { recordNotice } = window as unknown as { recordNotice(notice: object): void }
-    window.Notification = class extends Notification {
-      // A browser without windows grants none.
-      static override readonly permission = 'granted'
-      constructor(title: string, options: NotificationOptions = {}) {
-        super(title, options)
-        recordNotice({ title, body: options.body })
-        addEventListener('click-last-notice', () => this.dispatchEvent(new Event('click')))
-      }
-    }
-  })
-  return () => shown
-}
 
 test('"Browse channels" lists all channels, and what is typed right after it narrows them', async ({
   ines,

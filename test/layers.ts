@@ -8,7 +8,7 @@ const layers = [
   ['audit', 'actions'],
   ['settings'],
   ['organization'],
-  ['license', 'deliveries'],
+  ['license', 'deliveries', 'servers'],
   ['mail'],
   ['users'],
   ['contacts', 'channels', 'files', 'emoji', 'status', 'data-jobs'],
@@ -54,6 +54,7 @@ const onlyInWeb = new Set([
   'later',
   'moderation',
   'outlets',
+  'servers',
   'settings',
 ])
 

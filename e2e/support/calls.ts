@@ -11,6 +11,7 @@ import {
   listChannels,
   login,
   sendToChannel,
+  sendToUser,
   setReadIndex,
   updateUser,
 } from '@parley/protocol'
@@ -142,6 +143,10 @@ export async function sendMessages(
   }
   return mid
 }
+
+/** Sends a direct message without a browser. */
+export const sendDirect = (server: TestServer, sender: SignedIn, uid: number, text: string) =>
+  call(server, sendToUser, { params: { uid }, body: textDraft(text) }, sender)
 
 /** Marks a channel as read up to a message, on a device without a browser. */
 export async function markRead(

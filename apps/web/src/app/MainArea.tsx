@@ -1,12 +1,11 @@
 import type { ChatKey, Client, SessionHost } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { firstChat, isKnown } from '../features/chats/index.ts'
-import { useClient, useSelector, useSessionHost, useStream } from '../store/index.ts'
+import { pathInAddress, useClient, useSelector, useSessionHost, useStream } from '../store/index.ts'
 import { Shell } from './Shell.tsx'
 import { InactiveScreen } from './screens/InactiveScreen.tsx'
 import { StartScreen } from './screens/StartScreen.tsx'
 import { onNoneActive, onTakenOver, takeOver, useTab } from './tabs.ts'
-import { useTellLanguage } from './useTellLanguage.ts'
 import { useTitle } from './useTitle.ts'
 
 /**
@@ -24,13 +23,12 @@ export function MainArea() {
   // Keep showing the page when the connection is lost later.
   if ((ready || isOpenKnown) && !filled) setFilled(true)
   useTitle()
-  useTellLanguage()
 
   useEffect(() => {
     let isMounted = true
     async function begin() {
       const restored = await client.restore()
-      const first = firstChat(location.hash.slice(1), client.environment.keyValues)
+      const first = firstChat(pathInAddress(), client.environment.keyValues)
       // Load the open chat's messages before the first render.
       if (restored && first) await client.loadChat(first).catch(() => undefined)
       if (isMounted && restored) setFilled(true)

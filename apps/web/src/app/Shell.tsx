@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ArchiveContent } from '../features/archives/index.ts'
 import { MissedCall } from '../features/calls/index.ts'
@@ -16,15 +16,18 @@ import { usePush } from './push/usePush.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import styles from './Shell.module.css'
-import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
-import { useStrayDrops } from './useStrayDrops.ts'
 import { useAccent } from './useAccent.ts'
-import { useOutcomes } from './useOutcomes.ts'
-import { useFreshPage } from './useFreshPage.ts'
-import { useUpdate } from './useUpdate.ts'
 
 const parts = features.flatMap(({ shellParts }) => shellParts ?? [])
+
+// They are not worth a message if they cannot be loaded.
+const LaterEffects = lazy(() =>
+  import('./LaterEffects.tsx').then(
+    ({ LaterEffects: Effects }) => ({ default: Effects }),
+    () => ({ default: () => null }),
+  ),
+)
 
 // Messages cannot import the features above them.
 const slots = { Archive: ArchiveContent, MissedCall, Replies: ThreadLine }
@@ -33,15 +36,10 @@ const slots = { Archive: ArchiveContent, MissedCall, Replies: ThreadLine }
 export function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  useReadiness()
   useShortcuts()
   useMessageAlerts()
   usePush()
-  useStrayDrops()
-  useUpdate()
-  useFreshPage()
   useAccent()
-  useOutcomes()
   return (
     <ContentSlotsContext value={slots}>
       <div className={styles.shell}>
@@ -58,6 +56,9 @@ export function Shell() {
         <TabBar />
         <Dialogs />
         <RoleChangedDialog />
+        <Suspense>
+          <LaterEffects />
+        </Suspense>
         {parts.map((Part, at) => (
           <Part key={at} />
         ))}

@@ -16,6 +16,7 @@ import { messages } from '../features/messages/feature.ts'
 import { reminders } from '../features/reminders/feature.tsx'
 import { scheduled } from '../features/scheduled/feature.tsx'
 import { search } from '../features/search/feature.tsx'
+import { servers } from '../features/servers/feature.tsx'
 import { settings } from '../features/settings/feature.tsx'
 import { setup } from '../features/setup/feature.tsx'
 import { users } from '../features/users/feature.tsx'
@@ -43,6 +44,7 @@ export const features: readonly WebFeature[] = [
   reminders,
   scheduled,
   search,
+  servers,
   settings,
   setup,
   users,

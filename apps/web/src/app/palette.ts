@@ -4,6 +4,7 @@ import { palette as calls } from '../features/calls/palette.ts'
 import { palette as chats } from '../features/chats/palette.ts'
 import { palette as composer } from '../features/composer/palette.ts'
 import { palette as search } from '../features/search/palette.ts'
+import { palette as servers } from '../features/servers/palette.ts'
 import { palette as settings } from '../features/settings/palette.ts'
 import { palette as users } from '../features/users/palette.ts'
 
@@ -14,6 +15,7 @@ export const palette: readonly PaletteFeature[] = [
   chats,
   composer,
   search,
+  servers,
   settings,
   users,
 ]

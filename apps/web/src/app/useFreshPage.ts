@@ -3,19 +3,20 @@ import { useServer } from '../store/index.ts'
 import { loadFreshPage } from '../worker/register.ts'
 
 /**
- * The service worker keeps the page with the policy of its time. If the license service was set later, the page may not
- * call it: then the page is loaded from the server.
+ * The service worker keeps the page with the policy of its time. If the license service was set later, or other servers
+ * were allowed, the page may not call them: then the page is loaded from the server.
  */
 export function useFreshPage(): void {
-  const service = useServer().config?.license_service?.url
+  const { config } = useServer()
+  const service = config?.license_service?.url
+  const isOpen = config?.features.other_servers === true
   useEffect(() => {
-    if (service === undefined) return
+    if (service === undefined && !isOpen) return
     const check = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === 'connect-src' && blockedURI.startsWith(service)) {
-        void loadFreshPage()
-      }
+      const isAllowed = isOpen || (service !== undefined && blockedURI.startsWith(service))
+      if (effectiveDirective === 'connect-src' && isAllowed) void loadFreshPage()
     }
     document.addEventListener('securitypolicyviolation', check)
     return () => document.removeEventListener('securitypolicyviolation', check)
-  }, [service])
+  }, [service, isOpen])
 }

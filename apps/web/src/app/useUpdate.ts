@@ -35,6 +35,8 @@ export function useUpdate(): void {
     }
     function compare() {
       const theirs = serverVersion(client)
+      // The page comes from one server only.
+      if (client.environment.base !== '') return
       // Do not offer a version again if a reload did not load it.
       if (theirs === product.version || theirs === asked) return
       if (theirs === undefined || sessionTexts.get(triedName) === theirs) return

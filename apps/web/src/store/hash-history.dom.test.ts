@@ -47,6 +47,44 @@ test('pushes, replaces and goes back', async () => {
   expect(shown).toEqual(['/b', '/gr%C3%BC%C3%9Fe', '/a'])
 })
 
+test('the addresses of another server begin with its name, and Back leads to the first', async () => {
+  let changes = 0
+  onTestFinished(hashHistory.watchRoot(() => changes++))
+  hashHistory.enter('/at/b.example:3000', '/chat')
+  expect(address()).toBe('#/at/b.example:3000/chat')
+  expect(hashHistory.location.pathname).toBe('/chat')
+  hashHistory.push('/users?x=1')
+  hashHistory.replace('/users')
+  expect(address()).toBe('#/at/b.example:3000/users')
+  expect(hashHistory.createHref('/files')).toBe('#/at/b.example:3000/files')
+  expect(changes).toBe(1)
+  await back()
+  await back()
+  expect([hashHistory.root, hashHistory.location.pathname]).toEqual(['', '/a'])
+  expect(changes).toBe(2)
+  expect(shown).toEqual(['/chat', '/users', '/users', '/chat', '/a'])
+})
+
+test('an address of another server that is typed opens there', async () => {
+  await type('#/at/b.example/chat/channel/5')
+  expect([hashHistory.root, hashHistory.location.pathname]).toEqual([
+    '/at/b.example',
+    '/chat/channel/5',
+  ])
+  hashHistory.enter('', '/a', false)
+  expect(address()).toBe('#/a')
+})
+
+test('a held way to another server waits', () => {
+  const release = holdAll()
+  hashHistory.enter('/at/b.example', '/chat')
+  expect([address(), hashHistory.root]).toEqual(['#/a?x=1', ''])
+  release()
+  held?.()
+  expect(address()).toBe('#/at/b.example/chat')
+  hashHistory.enter('', '/a')
+})
+
 test('a held push changes the address only when it proceeds', () => {
   const release = holdAll()
   hashHistory.push('/b')

@@ -66,7 +66,27 @@ class HashHistory implements Navigator {
   #steps: (() => void)[] = []
   #balanceTimer: ReturnType<typeof setTimeout> | undefined
   #moveTimer: ReturnType<typeof setTimeout> | undefined
+  #root: string | undefined
+  readonly #rootListeners = new Set<() => void>()
   action: NavigationType = NavigationType.Pop
+
+  /** With what the addresses of the shown server begin: `/at/chat.example.org`, or nothing for that of the page. */
+  get root(): string {
+    return (this.#root ??= rootIn(location.hash))
+  }
+
+  /** Calls `listener` when the user comes to the pages of another server. */
+  readonly watchRoot = (listener: () => void): (() => void) => {
+    this.#rootListeners.add(listener)
+    return () => void this.#rootListeners.delete(listener)
+  }
+
+  /** Opens a page of another server. Its addresses begin with `root`. From one that is not there, nothing leads back. */
+  enter(root: string, to: To, isThere = true): void {
+    this.#ask(to, null, () =>
+      isThere ? this.#push(to, null, root) : this.#replace(to, null, root),
+    )
+  }
 
   /** The location after the last navigation that was not held back. */
   get location(): Location {
@@ -78,6 +98,7 @@ class HashHistory implements Navigator {
     this.#listener = listener
     this.#layers = layers
     this.#location = readLocation()
+    this.#root = rootIn(location.hash)
     this.#index = this.#markEntry(entryState().idx ?? 0)
     // After a reload the layers are closed.
     this.#layerEntries = entryState().layers ?? 0
@@ -106,7 +127,7 @@ class HashHistory implements Navigator {
   }
 
   createHref(to: To): string {
-    return `#${pathOf(to)}`
+    return `#${this.root}${pathOf(to)}`
   }
 
   /** Moves by pages: with open layers, -1 leads to the page before. */
@@ -121,12 +142,7 @@ class HashHistory implements Navigator {
     this.#ask(to, state, () => this.#push(to, state))
 
   readonly replace = (to: To, state: unknown = null): void =>
-    this.#ask(to, state, () =>
-      this.#moveBy(-this.#layerEntries, () => {
-        history.replaceState(this.#newState(state), '', this.createHref(to))
-        this.#tell(NavigationType.Replace)
-      }),
-    )
+    this.#ask(to, state, () => this.#replace(to, state))
 
   #ask(to: To, state: unknown, navigate: () => void) {
     const next = locationAt(pathOf(to), state, 'next')
@@ -135,14 +151,22 @@ class HashHistory implements Navigator {
   }
 
   // The entry of a layer becomes that of the new page. Those of kept layers stay, for the way back.
-  #push(to: To, state: unknown) {
+  #push(to: To, state: unknown, root = this.root) {
     const free = this.#layerEntries - Math.min(this.#layers.keptCount, this.#layerEntries)
     this.#moveBy(free && 1 - free, () => {
       if (free === 0) this.#index++
       const entry = this.#newState(state)
-      if (free === 0) history.pushState(entry, '', this.createHref(to))
-      else history.replaceState(entry, '', this.createHref(to))
+      const address = `#${root}${pathOf(to)}`
+      if (free === 0) history.pushState(entry, '', address)
+      else history.replaceState(entry, '', address)
       this.#tell(NavigationType.Push)
+    })
+  }
+
+  #replace(to: To, state: unknown, root = this.root) {
+    this.#moveBy(-this.#layerEntries, () => {
+      history.replaceState(this.#newState(state), '', `#${root}${pathOf(to)}`)
+      this.#tell(NavigationType.Replace)
     })
   }
 
@@ -173,7 +197,7 @@ class HashHistory implements Navigator {
 
   readonly #popped = () => {
     // The user typed an address first. The move still comes, and leaves it again.
-    if (this.#arrive && isTyped()) this.#typed = location.hash.slice(1)
+    if (this.#arrive && isTyped()) this.#typed = pathInAddress()
     else this.#arrived()
   }
 
@@ -276,6 +300,10 @@ class HashHistory implements Navigator {
     this.#layerEntries = entryState().layers ?? 0
     this.#isRendering = true
     this.#location = readLocation()
+    const root = rootIn(location.hash)
+    const isElsewhere = root !== this.root
+    this.#root = root
+    if (isElsewhere) for (const listener of this.#rootListeners) listener()
     this.#listener?.()
   }
 }
@@ -287,8 +315,15 @@ const isTyped = () => entryState().idx === undefined
 
 function readLocation(): Location {
   const { usr = null, key = 'default' } = entryState()
-  return locationAt(location.hash.slice(1), usr, key)
+  return locationAt(pathInAddress(), usr, key)
 }
+
+/** The path of the page that the address of the tab names, on whichever server. */
+export const pathInAddress = (): string => pathIn(location.hash)
+
+const pathIn = (hash: string) => hash.slice(1 + rootIn(hash).length)
+
+const rootIn = (hash: string) => /^#(\/at\/[^/?]+)/.exec(hash)?.[1] ?? ''
 
 const pathOf = (to: To) => (typeof to === 'string' ? to : createPath(to))
 

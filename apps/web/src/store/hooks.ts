@@ -17,6 +17,7 @@ import {
 } from '@parley/protocol'
 import { countPeople, firstOwnerUid } from '@parley/rules'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { serverUrl } from './shown-server.ts'
 import { useClient } from './client.ts'
 import { named } from './named.ts'
 import { isFlatEqual, useSelector } from './use-selector.ts'
@@ -189,24 +190,29 @@ function watchNetwork(changed: () => void) {
   }
 }
 
-/** Avatar URLs. Undefined without an avatar, to save the request. */
-export const avatarSrc = (user: { uid: number; avatar_updated_at: number }): string | undefined =>
+/** Avatar URLs, on the shown server or that of `base`. Undefined without an avatar, to save the request. */
+export const avatarSrc = (
+  user: { uid: number; avatar_updated_at: number },
+  base?: string,
+): string | undefined =>
   user.avatar_updated_at === 0
     ? undefined
-    : `/api/resource/avatar?uid=${user.uid}&t=${user.avatar_updated_at}`
+    : serverUrl(`/api/resource/avatar?uid=${user.uid}&t=${user.avatar_updated_at}`, base)
 
 export const channelSrc = (channel: Channel): string | undefined =>
   channel.avatar_updated_at === 0
     ? undefined
-    : `/api/resource/group_avatar?gid=${channel.gid}&t=${channel.avatar_updated_at}`
+    : serverUrl(`/api/resource/group_avatar?gid=${channel.gid}&t=${channel.avatar_updated_at}`)
 
-/** The URL of the server's logo; the product's icon for a server without one. */
-export const logoSrc = (updatedAt: number) =>
-  updatedAt > 0 ? `/api/resource/organization/logo?t=${updatedAt}` : '/icons/icon-192.png'
+/** The URL of the logo of the shown server or that of `base`; the product's icon for a server without one. */
+export const logoSrc = (updatedAt: number, base?: string) =>
+  updatedAt > 0
+    ? serverUrl(`/api/resource/organization/logo?t=${updatedAt}`, base)
+    : '/icons/icon-192.png'
 
 /** The URL of a file; `thumbnail` for a preview, `download` to save it. */
 export const fileSrc = (path: string, how?: 'thumbnail' | 'download') =>
-  `/api/resource/file?file_path=${encodeURIComponent(path)}${how ? `&${how}=true` : ''}`
+  serverUrl(`/api/resource/file?file_path=${encodeURIComponent(path)}${how ? `&${how}=true` : ''}`)
 
 /** The path of a message: opens its chat there, loads the messages around it and highlights it. */
 export const messagePath = (key: ChatKey, mid: number) => `${chatPath(key)}?at=${mid}`

@@ -24,7 +24,7 @@ export class Notices {
 
   show(key: ChatKey, message: ChatMessage): void {
     // The service worker shows it, also when this page is asleep.
-    if (pushState() === 'on') return
+    if (pushState() === 'on' && this.#client.environment.base === '') return
     const { title, icon } = headOf(this.#client, key, message.from_uid)
     const body = preferences().notifyText
       ? textOf(this.#client, message)
@@ -49,7 +49,7 @@ export class Notices {
   }
 }
 
-function headOf({ store }: Client, key: ChatKey, from: number) {
+function headOf({ store, environment }: Client, key: ChatKey, from: number) {
   const author = store.users.get(from)
   const name = store.nameOf(from) ?? i18next.t('chat:message.somebody')
   const channel = isChannelKey(key) ? store.channels.get(idOf(key)) : undefined
@@ -59,7 +59,8 @@ function headOf({ store }: Client, key: ChatKey, from: number) {
         channel: channel.name,
       })
     : name
-  const icon = (author && avatarSrc(author)) ?? logoSrc(store.logoUpdatedAt)
+  const { base } = environment
+  const icon = (author && avatarSrc(author, base)) ?? logoSrc(store.logoUpdatedAt, base)
   return { title, icon }
 }
 

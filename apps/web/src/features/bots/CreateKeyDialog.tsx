@@ -2,7 +2,7 @@ import type { BotScope, Member } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { isFlatEqual, useAction, useClient, useSelector } from '../../store/index.ts'
+import { isFlatEqual, useAction, useClient, useSelector, serverOrigin } from '../../store/index.ts'
 import {
   Banner,
   Button,
@@ -114,7 +114,7 @@ export function CreateKeyDialog({ bot, onClose }: Props) {
 const offered = ['send', 'read', 'mail'] as const
 
 const hookAddress = (secret: string, gid: number) =>
-  `${window.location.origin}/api/hook/slack/${secret}/${gid}`
+  `${serverOrigin()}/api/hook/slack/${secret}/${gid}`
 
 function useChannelOptions(): { value: string; label: string }[] {
   const found = useSelector((store) => [...store.channels.values()], isFlatEqual)

@@ -1,5 +1,5 @@
 import type { CustomEmoji } from '@parley/protocol'
-import { useSelector } from '../../store/index.ts'
+import { serverUrl, useSelector } from '../../store/index.ts'
 
 /** The emoji of the server by name. */
 export const useCustomEmoji = (): ReadonlyMap<string, CustomEmoji> =>
@@ -8,5 +8,7 @@ export const useCustomEmoji = (): ReadonlyMap<string, CustomEmoji> =>
 /** The URL of the picture of a custom emoji. An animated one is still for users who asked for less motion. */
 export function emojiSrc({ id }: Pick<CustomEmoji, 'id'>): string {
   const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
-  return `/api/resource/emoji?id=${encodeURIComponent(id)}${isStill ? '&still=true' : ''}`
+  return serverUrl(
+    `/api/resource/emoji?id=${encodeURIComponent(id)}${isStill ? '&still=true' : ''}`,
+  )
 }

@@ -2,7 +2,7 @@ import { RequestError } from '@parley/client'
 import type { Channel } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { queryClient, useClient, useMe } from '../../store/index.ts'
+import { queryClient, useClient, useMe, serverOrigin } from '../../store/index.ts'
 import { joinUrl, registerUrl } from './link.ts'
 
 /** Expiry and number of uses of a link. */
@@ -37,7 +37,7 @@ export function useInviteLink(channel: Channel | undefined, terms: Terms) {
     ])
     wantsNew.current = false
     // Only admins can read the configured address. Others use the address of this page.
-    const home = base || location.origin
+    const home = base || serverOrigin()
     return {
       link: isPrivate && gid ? joinUrl(home, gid, invite.token) : registerUrl(home, invite.token),
       until: invite.isNew ? undefined : invite.expires_at,

@@ -9,6 +9,8 @@ export type ServerMarkProps = {
   name: string | undefined
   /** When the logo was set; 0 while the server has none. */
   logoUpdatedAt: number
+  /** The origin of the server; without it, that which is shown. */
+  base?: string
   /** Edge in pixels. */
   size: number
 }
@@ -17,7 +19,7 @@ export type ServerMarkProps = {
  * The mark of the server: its logo, else the first letter of its name. The product's own mark is shown
  * only while a server is set up. Decorative: the name is beside it.
  */
-export function ServerMark({ name, logoUpdatedAt, size }: ServerMarkProps) {
+export function ServerMark({ name, logoUpdatedAt, base, size }: ServerMarkProps) {
   const letter = name === undefined ? '' : initials(name || product.name, 1)
   return (
     <span
@@ -27,7 +29,9 @@ export function ServerMark({ name, logoUpdatedAt, size }: ServerMarkProps) {
       style={{ '--size': `${size / 16}rem` } as CSSProperties}
     >
       {letter}
-      {logoUpdatedAt > 0 && <img className={styles.logo} src={logoSrc(logoUpdatedAt)} alt="" />}
+      {logoUpdatedAt > 0 && (
+        <img className={styles.logo} src={logoSrc(logoUpdatedAt, base)} alt="" />
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client'
 import { useMemo, useRef, useState } from 'react'
-import { useClient, useSelector } from '../../store/index.ts'
+import { useClient, useSelector, serverOrigin } from '../../store/index.ts'
 import { Skeleton } from '../../ui/index.ts'
 import placeStyles from './LinkPreview.module.css'
 import styles from './Preview.module.css'
@@ -11,7 +11,7 @@ import { usePreview } from './usePreview.ts'
 /** The card of a message's link, or nothing if its page is known to have none. */
 export function Preview({ message }: { message: Message }) {
   const { mid } = message
-  const href = useMemo(() => previewedLink(message, location.origin), [message])
+  const href = useMemo(() => previewedLink(message, serverOrigin()), [message])
   const isHidden = useSelector((store) => store.previews.isHidden(mid))
   return href === undefined || isHidden ? null : <LoadedPreview message={message} href={href} />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../store/index.ts'
+import { useAction, useClient, serverOrigin } from '../../store/index.ts'
 import { Button, ErrorLine, Field, showToast, TextInput } from '../../ui/index.ts'
 import { readBase } from '../organization/index.ts'
 import styles from './AddressTip.module.css'
@@ -37,7 +37,7 @@ export function AddressTip({ isOpen, onOpenChange, onCorrected }: Props) {
 function AddressForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('welcome')
   const { server } = useClient()
-  const [address, setAddress] = useState(location.origin)
+  const [address, setAddress] = useState(serverOrigin)
   const [wrong, setWrong] = useState(false)
   const { run, busy, error } = useAction((base: string) => server.setFrontendUrl(base), {
     texts: { 400: t('invite.badAddress') },
@@ -59,7 +59,7 @@ function AddressForm({ onDone }: { onDone: () => void }) {
 
   function submit() {
     // The server takes no empty address.
-    const base = readBase(address.trim() || location.origin)
+    const base = readBase(address.trim() || serverOrigin())
     setWrong(base === undefined)
     if (base !== undefined) run(base)
   }

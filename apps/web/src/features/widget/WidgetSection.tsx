@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../store/index.ts'
+import { useClient, serverOrigin } from '../../store/index.ts'
 import { CopyField, SettingBlock } from '../../ui/index.ts'
 import { QueryContent, TextSetting, SettingsSection } from '../settings/index.ts'
 import { firstLook, pageOf, snippetOf } from './snippet.ts'
@@ -21,8 +21,8 @@ export function WidgetSection() {
     queryKey: addressKey,
     queryFn: ({ signal }) => server.frontendUrl(signal),
   })
-  const origin = address === '' ? location.origin : new URL(address).origin
-  const preview = pageOf(location.origin, look, true)
+  const origin = address === '' ? serverOrigin() : new URL(address).origin
+  const preview = pageOf(serverOrigin(), look, true)
   const copy = { copyLabel: t('widget.copy'), copiedLabel: t('widget.copied') }
   return (
     <SettingsSection title={t('nav.widget')} lead={t('widget.lead')}>

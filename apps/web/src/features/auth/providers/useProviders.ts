@@ -1,6 +1,6 @@
 import type { LoginConfig } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient, useBoot, useSessionHost } from '../../../store/index.ts'
+import { isServerOfPage, queryClient, useBoot, useSessionHost } from '../../../store/index.ts'
 import type { Provider } from '@parley/client'
 
 /** A way to sign in at another system. */
@@ -18,13 +18,16 @@ export function useProviders(): Choice[] {
   const google = useIsRegistered('google', loginConfig?.google === true)
   const github = useIsRegistered('github', loginConfig?.github === true)
   if (!loginConfig) return []
+  const wallet = loginConfig.metamask ? [{ provider: 'metamask', name: 'MetaMask' } as const] : []
+  // The others return the user to the page of the server.
+  if (!isServerOfPage()) return wallet
   return [
     ...(google ? [{ provider: 'google', name: 'Google' } as const] : []),
     ...(github ? [{ provider: 'github', name: 'GitHub' } as const] : []),
     ...loginConfig.oidc
       .filter(({ enable }) => enable)
       .map(({ domain }) => ({ provider: 'oidc', domain, name: domain }) as const),
-    ...(loginConfig.metamask ? [{ provider: 'metamask', name: 'MetaMask' } as const] : []),
+    ...wallet,
   ]
 }
 

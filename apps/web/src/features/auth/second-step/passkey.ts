@@ -1,5 +1,6 @@
 import type { PasskeyAnswer } from '@parley/protocol'
 import { useState } from 'react'
+import { isServerOfPage } from '../../../store/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** Why the browser gave no answer of a passkey. */
@@ -15,9 +16,12 @@ class PasskeyError extends Error {
   }
 }
 
-/** Whether this browser has passkeys on this page: they need TLS or this machine, and a name instead of an IP address. */
+/**
+ * Whether this browser has passkeys on this page: they need TLS or this machine, and a name instead of an IP address. A
+ * passkey belongs to the address of its server.
+ */
 export const hasPasskeys = (): boolean =>
-  'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
+  isServerOfPage() && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 
 /** Lets the user choose a passkey that signs. Throws a `PasskeyError`. */
 export async function askPasskey(options: unknown): Promise<PasskeyAnswer> {

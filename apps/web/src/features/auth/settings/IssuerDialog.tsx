@@ -2,7 +2,7 @@ import type { OidcClientChange } from '@parley/client'
 import type { OidcClient } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction } from '../../../store/index.ts'
+import { useAction, serverOrigin } from '../../../store/index.ts'
 import { Checkbox, CopyField, Field, PasswordInput, TextInput } from '../../../ui/index.ts'
 import { FormDialog } from '../../settings/index.ts'
 import { readIssuer } from './issuer.ts'
@@ -119,7 +119,7 @@ export function IssuerDialog({ client, taken, save, onClose }: Props) {
         <CopyField
           copyLabel={t('common:action.copy')}
           copiedLabel={t('common:action.copied')}
-          value={`${location.origin}/oidc/cb/webapp.html`}
+          value={`${serverOrigin()}/oidc/cb/webapp.html`}
         />
       </Field>
     </FormDialog>

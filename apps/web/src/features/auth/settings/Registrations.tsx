@@ -1,7 +1,7 @@
 import type { ProviderMailDomains } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { useClient, serverOrigin } from '../../../store/index.ts'
 import { CopyField, SettingBlock } from '../../../ui/index.ts'
 import { QueryContent, SecretSetting, TextSetting } from '../../settings/index.ts'
 import { domainsText, readDomains } from './mail-domains.ts'
@@ -114,7 +114,7 @@ function ReturnAddress({ provider }: { provider: 'google' | 'github' }) {
         label={t('signIn.returnTo')}
         copyLabel={t('common:action.copy')}
         copiedLabel={t('common:action.copied')}
-        value={`${location.origin}/${provider}/cb/webapp.html`}
+        value={`${serverOrigin()}/${provider}/cb/webapp.html`}
       />
     </SettingBlock>
   )

@@ -2,7 +2,13 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { addressParam, peekPath, useBoot } from '../../../store/index.ts'
+import {
+  addressParam,
+  isServerOfPage,
+  peekPath,
+  serverOrigin,
+  useBoot,
+} from '../../../store/index.ts'
 import { ProviderButtons } from '../providers/ProviderButtons.tsx'
 import { PressCard } from '../by-mail/PressCard.tsx'
 import { hasProvider } from '../providers/useProviders.ts'
@@ -49,7 +55,9 @@ function LoginCard({ linkError }: { linkError?: string }) {
   const { token: invitation } = usePendingToken()
   const hasOwn = loginConfig?.password !== false
   const hasPassword = hasOwn || hasDirectory
-  const hasLink = mailOn && loginConfig?.magic_link === true
+  const sendsLink = mailOn && loginConfig?.magic_link === true
+  // A link in a mail opens the page of the server.
+  const hasLink = sendsLink && isServerOfPage()
   const isShut = !hasPassword && !hasLink && loginConfig !== undefined && !hasProvider(loginConfig)
   const isJoining = peekPath()?.startsWith('/invite_private/') ?? false
   // A new account signs in with a password, so registration needs password login.
@@ -88,6 +96,14 @@ function LoginCard({ linkError }: { linkError?: string }) {
           <Foot>
             {t('login.new')}{' '}
             <Link to="/register">{t(invitation ? 'login.continueInvite' : 'login.create')}</Link>
+          </Foot>
+        )}
+        {!isServerOfPage() && loginConfig && (sendsLink || hasProvider(loginConfig)) && (
+          <Foot>
+            {t('login.elsewhere')}{' '}
+            <a href={serverOrigin()} target="_blank" rel="noopener">
+              {new URL(serverOrigin()).host}
+            </a>
           </Foot>
         )}
         {loginConfig?.guest && (

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { pathInAddress } from '../../../store/index.ts'
 import { createPath, useLocation, useNavigate } from 'react-router'
 
 /**
@@ -17,5 +18,5 @@ export function Redirect({ to }: { to: string }) {
 // Compare both as the browser writes an address. Users may leave out the slash.
 function isInAddress(path: string): boolean {
   const { hash } = new URL(`#${path}`, location.href)
-  return hash === location.hash.replace(/^#?\/?/, '#/')
+  return hash === `#${pathInAddress().replace(/^\/?/, '/')}`
 }

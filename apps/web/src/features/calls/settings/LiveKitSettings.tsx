@@ -1,3 +1,4 @@
+import { serverOrigin } from '../../../store/index.ts'
 import type { CallConfigChange } from '@parley/client'
 import type { CallConfig } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -53,7 +54,7 @@ export function LiveKitSettings({ livekit, save }: Props) {
           label={t('calls.livekitEvents')}
           copyLabel={t('common:action.copy')}
           copiedLabel={t('common:action.copied')}
-          value={`${location.origin}/api/call/livekit/event`}
+          value={`${serverOrigin()}/api/call/livekit/event`}
         />
       </SettingBlock>
     </>

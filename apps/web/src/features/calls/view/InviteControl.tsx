@@ -4,7 +4,7 @@ import { mayInviteTo } from '@parley/rules'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useMe, useSelector } from '../../../store/index.ts'
+import { useAction, useClient, useMe, useSelector, pageAddress } from '../../../store/index.ts'
 import { Button, CopyField, ErrorLine, IconButton, Popover } from '../../../ui/index.ts'
 import type { CallState } from '../session/call-state.ts'
 import styles from './Controls.module.css'
@@ -22,7 +22,7 @@ export function InviteControl({ call }: { call: CallState }) {
   })
   const { run, busy, error } = useAction(async (reset: boolean) => {
     const { token } = await calls.link(idOf(call.chat), reset)
-    setAddress(`${location.origin}${location.pathname}#/call/${token}`)
+    setAddress(pageAddress(`/call/${token}`))
   })
   if (!mayInvite || call.link !== undefined) return null
   return (

@@ -1,3 +1,4 @@
+import { serverOrigin } from '../../../store/index.ts'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, QrCode } from '../../../ui/index.ts'
@@ -10,7 +11,7 @@ export function GuestHome() {
   return (
     <div className={styles.home}>
       <HomeHead fallback={t('home.guestText')} />
-      <QrCode value={location.origin} label={t('home.code')} size={176} />
+      <QrCode value={serverOrigin()} label={t('home.code')} size={176} />
       <p className={styles.cardText}>{t('home.guest')}</p>
       <Button variant="primary" asChild>
         <Link to="/login">{t('header.signIn')}</Link>

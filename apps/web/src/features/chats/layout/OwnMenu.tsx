@@ -82,7 +82,7 @@ function useOwnItems(me: UserInfo): MenuItem[] {
         onSelect: () => changePreferences({ theme: one }),
       })),
     },
-    ...items('help.shortcuts'),
+    ...items('servers.manage', 'help.shortcuts'),
     { separator: true },
     ...items('settings.sign-out'),
   ]

@@ -3,10 +3,18 @@ import { Bell, Bookmark, Clock, Files, MessageCircle, Settings, Users } from 'lu
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chatPath, onSessionReset, useClient, useMe, useServer } from '../../../store/index.ts'
+import {
+  chatPath,
+  onSessionReset,
+  useClient,
+  useMe,
+  usePageServers,
+  useServer,
+} from '../../../store/index.ts'
 import { tooltip, VisuallyHidden } from '../../../ui/index.ts'
 import { useActivityCount } from '../../activity/index.ts'
 import { OwnServerMark } from '../../organization/index.ts'
+import { LazyServerTiles } from '../../servers/index.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from '../open-chat.ts'
 import styles from './Rail.module.css'
@@ -28,6 +36,7 @@ export function Rail() {
   const hasUnread = useHasUnread()
   const activity = useActivityCount()
   const later = useLaterCount()
+  const servers = usePageServers()
   const last = lastChat(client)
   useEffect(() => {
     if (pathname.startsWith('/users')) peoplePath = pathname
@@ -38,7 +47,7 @@ export function Rail() {
   const isIn = (area: string) => pathname === `/${area}` || pathname.startsWith(`/${area}/`)
   return (
     <nav className={styles.rail} aria-label={t('rail.label')}>
-      <ServerSign />
+      {servers.length > 1 ? <LazyServerTiles /> : <ServerSign />}
       <RailLink
         to={last ? chatPath(last) : '/chat'}
         label={hasUnread ? t('rail.chatNews') : t('rail.chat')}

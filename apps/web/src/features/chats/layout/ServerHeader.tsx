@@ -52,6 +52,7 @@ const ofNew = [
   'people.message',
   'channel.browse',
   'people.invite',
+  'servers.manage',
 ]
 
 function useNewItems(): MenuItem[] {

@@ -1,6 +1,6 @@
 import type { License } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { useClient, serverOrigin } from '../../../store/index.ts'
 import { Banner } from '../../../ui/index.ts'
 import { useMemberCount } from '../use-license.ts'
 import styles from './LicenseNotices.module.css'
@@ -11,7 +11,7 @@ export function LicenseNotices({ license }: { license: Readonly<License> }) {
   const { t } = useTranslation('setting')
   const client = useClient()
   const members = useMemberCount()?.members ?? 0
-  const host = location.hostname
+  const host = new URL(serverOrigin()).hostname
   const problem = problemOf(license, { now: client.serverNow(), host, members })
   if (problem === undefined) return null
   const facts = { host, count: members, limit: license.user_limit }

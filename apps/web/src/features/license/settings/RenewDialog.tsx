@@ -2,7 +2,7 @@ import type { LicensePrice } from '@parley/protocol'
 import { faultOfDomain, isLocalHost } from '@parley/rules'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../../store/index.ts'
+import { useAction, useClient, serverOrigin, pageAddress } from '../../../store/index.ts'
 import { EmptyState, Field, RadioCards, TextInput } from '../../../ui/index.ts'
 import { FormDialog } from '../../settings/index.ts'
 import { isUnlimited } from './license-state.ts'
@@ -16,7 +16,7 @@ interface Props {
 export function RenewDialog({ prices, onClose }: Props) {
   const { t } = useTranslation('setting')
   const [id, setId] = useState(prices[0]?.id ?? '')
-  const [domain, setDomain] = useState(location.hostname)
+  const [domain, setDomain] = useState(() => new URL(serverOrigin()).hostname)
   const [isStrict, setStrict] = useState(false)
   const { busy, error, faulty, open, reset } = usePayment()
   const price = prices.find((one) => one.id === id)
@@ -84,7 +84,7 @@ function usePayment() {
   const { t } = useTranslation('setting')
   const { license } = useClient()
   const [isLeaving, setLeaving] = useState(false)
-  const page = `${location.origin}${location.pathname}#`
+  const page = pageAddress('')
   const { run, reset, busy, answer, error } = useAction(
     async (order: { price: string; domain: string }) => {
       const opened = await license.openPayment({

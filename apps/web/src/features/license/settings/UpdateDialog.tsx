@@ -2,7 +2,7 @@ import type { License } from '@parley/protocol'
 import { useState } from 'react'
 import { date } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient } from '../../../store/index.ts'
+import { useAction, useClient, serverOrigin } from '../../../store/index.ts'
 import { Field, showToast, TextArea } from '../../../ui/index.ts'
 import { useMemberCount } from '../use-license.ts'
 import { FormDialog } from '../../settings/index.ts'
@@ -99,7 +99,7 @@ function useFault() {
   return (license: License) => {
     const problem = problemOf(license, {
       now: client.serverNow(),
-      host: location.hostname,
+      host: new URL(serverOrigin()).hostname,
       members,
     })
     return problem === 'full' ? undefined : problem

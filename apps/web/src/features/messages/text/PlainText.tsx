@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { EmojiPicture, emojiSrc, useCustomEmoji } from '../../emoji/index.ts'
 import { FoldedText, type SectionProps, type TextProps } from './FoldedText.tsx'
 import { GroupChip, MentionChip } from './MentionChip.tsx'
-import { isOwnAddress } from './own-address.ts'
+import { ownHref } from './own-address.ts'
 import styles from './PlainText.module.css'
 import { memoize } from './memoize.ts'
 import { useFindLinks } from './useFindLinks.ts'
@@ -48,8 +48,9 @@ export function PlainSection(props: SectionProps) {
         if (part.kind === 'mention') return <MentionChip key={at} uid={part.uid} />
         if (part.kind === 'group') return <GroupChip key={at} text={part.text} />
         if (part.kind === 'text') return <TextWithEmoji key={at} text={part.text} custom={custom} />
+        const own = ownHref(part.href)
         return (
-          <a key={at} href={part.href} {...(isOwnAddress(part.href) ? {} : newTab)}>
+          <a key={at} href={own ?? part.href} {...(own === undefined ? newTab : {})}>
             {shownAddress(part.text)}
           </a>
         )

@@ -18,7 +18,8 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
-import { isOwnAddress } from './own-address.ts'
+import { serverUrl } from '../../../store/index.ts'
+import { ownHref } from './own-address.ts'
 
 const languages = { bash, cpp, css, diff, go, java, json, python, rust, sql, typescript, xml, yaml }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
@@ -130,9 +131,12 @@ rules.th_open = rules.td_open = (tokens, index, options, _env, renderer) => {
 
 rules.link_open = (tokens, index, options, _env, renderer) => {
   const token = tokens[index] as Token
-  if (!isOwnAddress(String(token.attrGet('href') ?? ''))) {
+  const own = ownHref(String(token.attrGet('href') ?? ''))
+  if (own === undefined) {
     token.attrSet('target', '_blank')
     token.attrSet('rel', 'noopener noreferrer')
+  } else {
+    token.attrSet('href', own)
   }
   return renderer.renderToken(tokens, index, options)
 }
@@ -144,7 +148,8 @@ rules.image = (tokens, index, _options, env) => {
   const name = token.content || src
   const reader = readerIn(env)
   if (isOwnPicture(src) && reader.pictures++ < maxPictures) {
-    return `<button type="button" data-picture="${escape(src)}"><img src="${escape(src)}" alt="${escape(name)}" loading="lazy"></button>`
+    const url = escape(serverUrl(src))
+    return `<button type="button" data-picture="${url}"><img src="${url}" alt="${escape(name)}" loading="lazy"></button>`
   }
   return `<a href="${escape(src)}" target="_blank" rel="noopener noreferrer">${escape(name)}</a>`
 }

@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient, useServer } from '../../../store/index.ts'
+import { useClient, useServer, serverOrigin } from '../../../store/index.ts'
 import { Button, SettingBlock, Skeleton } from '../../../ui/index.ts'
 import { readBase } from '../own-address.ts'
 import { TextSetting } from '../../settings/index.ts'
@@ -78,10 +78,10 @@ function AddressSetting() {
       type="url"
       autoCapitalize="none"
       autoComplete="off"
-      placeholder={location.origin}
+      placeholder={serverOrigin()}
       value={data}
       // The server takes no empty address.
-      valueIfEmpty={location.origin}
+      valueIfEmpty={serverOrigin()}
       check={(address) =>
         readBase(address) === undefined ? t('overview.addressWrong') : undefined
       }

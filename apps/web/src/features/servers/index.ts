@@ -1,0 +1,2 @@
+export { serverKeys } from './server-keys.ts'
+export { LazyServerTiles } from './LazyServerTiles.tsx'

@@ -1,5 +1,6 @@
 import { logout } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isPublication } from '../../../engines/bus/bus.ts'
 import type { TestStream } from '../../../testing/stream.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
@@ -56,6 +57,51 @@ test('a failure to store when a user was last seen is logged, and the user goes 
   expect(logged.mock.calls.map(([, words]) => words)).toContain(
     'the time when users were last seen could not be stored',
   )
+})
+
+test('changes that follow another one closely are announced together, to all but their own user', async () => {
+  const alice = await w.alice.openStream()
+  await advanceTime(1)
+  expect(states(bob)).toEqual([{ uid: w.alice.uid, online: true }])
+  const carol = await w.carol.openStream()
+  const dave = await w.dave.openStream()
+  await advanceTime(20)
+  expect(states(bob)).toHaveLength(1)
+  await advanceTime(30)
+  const both = [w.carol, w.dave].map(({ uid }) => ({ uid, online: true }))
+  expect(states(bob).slice(1)).toEqual(both)
+  expect(states(gus).slice(1)).toEqual(both)
+  expect(states(alice)).toEqual(both)
+  expect([...states(carol), ...states(dave)]).toEqual([both[1], both[0]])
+})
+
+test('a user who comes and goes within one window is not announced', async () => {
+  await w.alice.openStream()
+  await advanceTime(1)
+  const carol = await w.carol.openStream()
+  await w.carol.call(logout, {})
+  await vi.waitFor(() => expect(carol.closed).toBe(true))
+  await advanceTime(500)
+  expect(states(bob)).toEqual([{ uid: w.alice.uid, online: true }])
+})
+
+test('while changes keep coming, they are announced every quarter of a second', async () => {
+  const deliver = vi.spyOn(w.services.bus, 'deliver')
+  const { presence } = w.services.users
+  for (let name = 0; name < 100; name++) {
+    const stream = { uid: w.alice.uid, device: 'web', name: String(name) }
+    if (name % 2 === 0) presence.opened(stream)
+    else presence.closed(stream, true)
+    vi.advanceTimersByTime(9)
+    vi.advanceTimersByTime(1)
+  }
+  const messages = deliver.mock.calls.flatMap(([some]) => some).filter(isPublication)
+  const announced = messages.filter(({ json }) => json.includes('users_state_changed'))
+  expect(announced.length).toBeGreaterThan(1)
+  expect(announced.length).toBeLessThan(10)
+  await advanceTime(500)
+  expect(states(bob).at(-1)).toEqual({ uid: w.alice.uid, online: false })
+  expect(states(gus)).toEqual(states(bob))
 })
 
 test('a page reload is not announced', async () => {

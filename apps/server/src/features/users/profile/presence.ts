@@ -7,7 +7,8 @@ import { type LastSeen, updateLastSeen } from '../store.ts'
 import type { Peers } from './peers.ts'
 import type { OpenedStream } from './presence-store.ts'
 
-const collectMs = 30
+const minWindowMs = 30
+const maxWindowMs = 240
 
 type PresenceServices = Pick<Engines, 'bus' | 'database' | 'clock' | 'log'> &
   RecordReader &
@@ -15,8 +16,9 @@ type PresenceServices = Pick<Engines, 'bus' | 'database' | 'clock' | 'log'> &
 
 /**
  * Tracks which users have an open stream, on this node or on another. Each node announces changes to its own
- * streams. Changes within a few milliseconds are announced together. A page reload, which closes one stream
- * and opens the next, is not announced.
+ * streams. A change is announced at once, and those of the window that follows together: announcing is a write to
+ * every stream. While changes keep coming, windows grow up to a quarter of a second. A page reload, which closes
+ * one stream and opens the next, is not announced.
  */
 export class Presence {
   readonly #services: PresenceServices
@@ -30,6 +32,9 @@ export class Presence {
   /** The users last announced as online. */
   readonly #announced = new Set<number>()
   #timer: NodeJS.Timeout | undefined
+  /** When changes were last announced. */
+  #flushedAt = Number.NEGATIVE_INFINITY
+  #windowMs = minWindowMs
   #isClosed = false
   #states: States | undefined
 
@@ -150,12 +155,23 @@ export class Presence {
       return
     }
     this.#changed.add(uid)
-    this.#timer ??= setTimeout(() => this.#flush(), collectMs)
+    if (this.#timer) return
+    this.#timer = setTimeout(() => this.flush(), this.#nextWait())
     this.#timer.unref()
   }
 
-  #flush() {
+  #nextWait(): number {
+    const wait = this.#flushedAt + this.#windowMs - performance.now()
+    this.#windowMs = wait > 0 ? Math.min(2 * this.#windowMs, maxWindowMs) : minWindowMs
+    return Math.max(0, wait)
+  }
+
+  /** Announces the changes so far before their window ends. */
+  flush(): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
+    if (this.#changed.size === 0) return
+    this.#flushedAt = performance.now()
     this.#states = undefined
     const news: Publication[] = []
     const offline: LastSeen[] = []

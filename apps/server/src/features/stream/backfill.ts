@@ -1,7 +1,10 @@
 import { chunk, dataLine } from '../../http/answer/frames.ts'
 import type { Sink } from '../../http/answer/sink.ts'
+import type { SharedEvent } from '../users/index.ts'
 
 const chunkChars = 262_144
+/** A shorter event is not worth a write of its own. */
+const minSharedChars = 16_384
 
 /** Writes a backfill at the pace of its client. Memory stays bounded, so a slow client is not cut. */
 export class Backfill {
@@ -20,6 +23,19 @@ export class Backfill {
       this.#text += dataLine(json)
       if (this.#text.length < chunkChars) continue
       await this.#writeText()
+    }
+  }
+
+  /** Writes events that other streams send as well. The long ones are encoded, and compressed, once for all of them. */
+  async writeShared(events: Iterable<SharedEvent>): Promise<void> {
+    for (const event of events) {
+      if (event.json.length < minSharedChars) {
+        await this.write([event.json])
+        continue
+      }
+      await this.flush()
+      this.#sink.write(...this.#first.splice(0), framedOf(event))
+      await this.#sink.drained()
     }
   }
 
@@ -43,6 +59,14 @@ export class Backfill {
     if (this.#first.length > 0) this.#sink.write(...this.#first.splice(0))
     await this.#sink.writeText(text)
   }
+}
+
+const shared = new WeakMap<SharedEvent, Buffer>()
+
+function framedOf(event: SharedEvent): Buffer {
+  const bytes = shared.get(event) ?? chunk(dataLine(event.json))
+  shared.set(event, bytes)
+  return bytes
 }
 
 let framed: { text: string; bytes: Buffer } | undefined

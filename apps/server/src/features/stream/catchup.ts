@@ -6,7 +6,7 @@ import { type Channel, joinedMid, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../chat-settings/index.ts'
 import { timelineOf } from '../messages/index.ts'
 import { record } from '../organization/index.ts'
-import { requireUser, visibleUsers } from '../users/index.ts'
+import { requireUser, type SharedEvent, visibleUsers } from '../users/index.ts'
 import {
   firstGroupsPage,
   groupsPages,
@@ -62,7 +62,7 @@ export async function openReader(
     await backfill.write([...settings, ...people.first, firstGroupsPage(channels, since)])
     if (channels.length + services.users.cache.size > limits.rowsPage) await backfill.flush()
     await backfill.write(groupsPages(channels))
-    await backfill.write(people.pages)
+    await backfill.writeShared(people.pages)
     await backfill.write([presence, ...statuses])
   } else {
     const entered = reader.extended ? enteredSince(services, uid, channels, since) : []
@@ -94,7 +94,7 @@ interface People {
   snapshot?: string | undefined
   /** Those of the open chat. */
   first: readonly string[]
-  pages: Iterable<string>
+  pages: Iterable<SharedEvent>
 }
 
 async function peopleSince(

@@ -40,6 +40,7 @@ export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-c
 export type { OpenedStream } from './profile/presence-store.ts'
 export { hasOtherAdmin, isEmailTaken, readGuestsBefore, readLastSeen } from './store.ts'
 export type { UsersServices } from './services.ts'
+export type { SharedEvent } from './pages.ts'
 export { type UserReader } from './user-cache.ts'
 export { visibleUsers } from './visible-users.ts'
 export {

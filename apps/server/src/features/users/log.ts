@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Engines } from '../../services.ts'
 import { insertLogEntry, readLogAfter, readNewestLogId, removeLogBefore } from './log-store.ts'
 import { type UserReader, listMembers } from './user-cache.ts'
-import { type MembersPages, pageOf, pagesOf, type Viewer } from './pages.ts'
+import { type MembersPages, pageOf, pagesOf, type SharedEvent, type Viewer } from './pages.ts'
 import { type User, toUserInfo } from './user.ts'
 
 const day = 86_400_000
@@ -94,11 +94,11 @@ export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserR
     pages.clear()
   }
 
-  function membersPages(isGuest: boolean): Iterable<string> {
+  function membersPages(isGuest: boolean): Iterable<SharedEvent> {
     const viewer = { is_guest: isGuest, is_visitor: false, uid: 0 }
-    const kept = pages.get(isGuest) ?? { members: listMembers(services), version, texts: [] }
+    const kept = pages.get(isGuest) ?? { members: listMembers(services), version, made: [] }
     pages.set(isGuest, kept)
-    return pagesOf(kept.members, viewer, kept.version, kept.texts)
+    return pagesOf(kept.members, viewer, kept.version, kept.made)
   }
 
   return {
@@ -115,7 +115,7 @@ export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserR
       pageOf(users, viewer, version, false),
 
     /** The events with all users, or with those whom a visitor sees. A page is made when it is asked for. */
-    pages: (viewer: Viewer, visible?: readonly User[]): Iterable<string> =>
+    pages: (viewer: Viewer, visible?: readonly User[]): Iterable<SharedEvent> =>
       visible ? pagesOf(visible, viewer, version, []) : membersPages(viewer.is_guest),
 
     /** Brings a client that knows version `known` up to date: a snapshot, the missed entries, or nothing. */

@@ -1,13 +1,13 @@
 import { limits } from '@parley/protocol'
 import { expect, test } from 'vitest'
-import { pagesOf } from './pages.ts'
+import { pagesOf, type SharedEvent } from './pages.ts'
 import type { User } from './user.ts'
 
 const viewer = { is_guest: false, is_visitor: false, uid: 0 }
 const manyUsers = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ uid: at + 1, name: `user ${at + 1}` }) as User)
-const read = (text: string) =>
-  JSON.parse(text) as { users: { uid: number }[]; version: number; is_last: boolean }
+const read = ({ json }: SharedEvent) =>
+  JSON.parse(json) as { users: { uid: number }[]; version: number; is_last: boolean }
 
 test('users are divided into pages, of which the last one says so', () => {
   const users = manyUsers(2 * limits.rowsPage + 1)
@@ -22,8 +22,8 @@ test('users are divided into pages, of which the last one says so', () => {
 
 test('a server without users has one page, and pages are made once', () => {
   expect([...pagesOf([], viewer, 0, [])].map(read)).toMatchObject([{ users: [], is_last: true }])
-  const texts: string[] = []
-  const [first] = pagesOf(manyUsers(limits.rowsPage + 1), viewer, 1, texts)
-  expect(texts).toEqual([first])
-  expect([...pagesOf(manyUsers(1), viewer, 1, texts)]).toEqual([first])
+  const made: SharedEvent[] = []
+  const [first] = pagesOf(manyUsers(limits.rowsPage + 1), viewer, 1, made)
+  expect(made).toEqual([first])
+  expect([...pagesOf(manyUsers(1), viewer, 1, made)]).toEqual([first])
 })

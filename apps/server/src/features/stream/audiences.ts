@@ -1,4 +1,5 @@
 import type { Publication } from '../../engines/bus/bus.ts'
+import type { Receivers } from './batch.ts'
 import type { Reader } from './reader.ts'
 
 /** The members of a channel, each with the mid after which they receive messages. */
@@ -70,9 +71,12 @@ export class Audiences {
   }
 
   /** The live streams that receive it. Batching relies on one array per unchanged channel. */
-  of({ audience, extended, mid }: Publication): readonly Reader[] {
+  of({ audience, extended, mid }: Publication): Receivers {
     const readers = this.#named(audience, mid)
-    return extended ? readers.filter((reader) => reader.extended) : readers
+    return {
+      readers: extended ? readers.filter((reader) => reader.extended) : readers,
+      exceptUids: exceptedBy(audience),
+    }
   }
 
   /** Whether the audience includes a stream, live or still opening. */
@@ -95,18 +99,11 @@ export class Audiences {
     return receives(members, uid, mid)
   }
 
+  // Includes the streams of users whom the audience leaves out.
   #named(audience: Publication['audience'], mid: number | undefined): readonly Reader[] {
-    if (audience.to === 'channel') {
-      const readers = this.#inChannel(audience.gid, mid)
-      const { exceptUid } = audience
-      return exceptUid === undefined ? readers : readers.filter(({ uid }) => uid !== exceptUid)
-    }
+    if (audience.to === 'channel') return this.#inChannel(audience.gid, mid)
     if (audience.to === 'everyone') {
-      const { exceptUids, withVisitors = false } = audience
-      const everyone = withVisitors ? this.#allLive() : this.#liveWithoutVisitors()
-      if (!exceptUids) return everyone
-      const excepted = new Set(exceptUids)
-      return everyone.filter(({ uid }) => !excepted.has(uid))
+      return audience.withVisitors ? this.#allLive() : this.#liveWithoutVisitors()
     }
     if (audience.to === 'session') {
       return this.#live([audience.uid]).filter(({ device }) => device === audience.device)
@@ -150,6 +147,16 @@ export class Audiences {
     if (mid === undefined || mid > known.allAfter) return known.readers
     return known.readers.filter(({ uid }) => receives(members, uid, mid))
   }
+}
+
+const noUids: ReadonlySet<number> = new Set()
+
+function exceptedBy(audience: Publication['audience']): ReadonlySet<number> {
+  if (audience.to === 'everyone' && audience.exceptUids) return new Set(audience.exceptUids)
+  if (audience.to === 'channel' && audience.exceptUid !== undefined) {
+    return new Set([audience.exceptUid])
+  }
+  return noUids
 }
 
 // The members may be read after a commit that is not published yet: another node has added them after this

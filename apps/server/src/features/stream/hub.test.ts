@@ -47,6 +47,39 @@ test('events of several channels in one turn are one ordered write for each read
   expect(alice.writes[0]?.[0]).toBe(bob.writes[0]?.[0])
 })
 
+test('events that each leave out another user are one shared buffer for all users whom none leaves out', async () => {
+  const readers = [1, 2, 3, 4].map((uid) => live(uid))
+  const phone = live(2, 'phone')
+  for (const uid of [1, 2, 3]) {
+    hub.deliver(publication({ to: 'everyone', exceptUids: [uid] }, `${uid} is online`))
+  }
+  const dave = live(5)
+  hub.deliver(publication({ to: 'everyone', exceptUids: [5] }, '5 is online'))
+  await nextTurns()
+  expect([...readers, phone, dave].map(wordsOf)).toEqual([
+    ['2 is online', '3 is online', '5 is online'],
+    ['1 is online', '3 is online', '5 is online'],
+    ['1 is online', '2 is online', '5 is online'],
+    ['1 is online', '2 is online', '3 is online', '5 is online'],
+    ['1 is online', '3 is online', '5 is online'],
+    [],
+  ])
+  expect(readers.map(({ writes }) => writes.map(({ length }) => length))).toEqual([
+    [2],
+    [2],
+    [2],
+    [2],
+  ])
+  expect(dave.writes).toEqual([])
+})
+
+test('an event that leaves out the only reader is not written', async () => {
+  const alice = live(1)
+  hub.deliver(publication({ to: 'everyone', exceptUids: [1] }, 'alice is online'))
+  await nextTurns()
+  expect(alice.writes).toEqual([])
+})
+
 test('an event reaches exactly the streams of its audience', async () => {
   const [alice, phone, bob, gus] = [live(1), live(1, 'phone'), live(2), live(3, 'web', 'guest')]
   hub.deliver(publication({ to: 'everyone', exceptUids: [2] }, 'everyone but bob'))

@@ -1,7 +1,7 @@
 import type { Publication } from '../../engines/bus/bus.ts'
 import { dataLine } from '../../http/answer/frames.ts'
 import { Audiences, type MembersOf } from './audiences.ts'
-import { type Batch, type Delivery, nextBatch } from './batch.ts'
+import { type Batch, type Delivery, type Receivers, nextBatch } from './batch.ts'
 import { holdEvent } from './hold-event.ts'
 import { Pace } from './pace.ts'
 import type { Reader } from './reader.ts'
@@ -53,20 +53,20 @@ export class Hub {
   /** Queues an event for its audience, for one write per turn. Returns the streams that it ends. */
   deliver(event: Publication): Reader[] {
     this.lastMid = Math.max(this.lastMid, event.mid ?? 0)
-    const readers = this.audiences.of(event)
+    const receivers = this.audiences.of(event)
+    const { readers, exceptUids } = receivers
     const line = dataLine(event.json)
     const forGuests = event.variants?.guest
     if (forGuests === undefined) {
-      this.#enqueue(readers, line)
+      this.#enqueue(receivers, line)
     } else {
-      this.#enqueue(
-        readers.filter((reader) => !isOutside(reader)),
-        line,
-      )
-      if (forGuests !== null) this.#enqueue(readers.filter(isOutside), dataLine(forGuests))
+      const inside = readers.filter((reader) => !isOutside(reader))
+      const outside = readers.filter(isOutside)
+      this.#enqueue({ readers: inside, exceptUids }, line)
+      if (forGuests !== null) this.#enqueue({ readers: outside, exceptUids }, dataLine(forGuests))
     }
     for (const reader of this.#opening) holdEvent(event, reader, this.audiences)
-    return event.ends ? [...readers] : []
+    return event.ends ? readers.filter(({ uid }) => !exceptUids.has(uid)) : []
   }
 
   /** Writes all queued events now, before a stream is ended. */
@@ -76,9 +76,9 @@ export class Hub {
     this.#write(Number.POSITIVE_INFINITY)
   }
 
-  #enqueue(readers: readonly Reader[], line: string) {
-    if (readers.length === 0) return
-    this.#queue.push({ readers, line })
+  #enqueue(receivers: Receivers, line: string) {
+    if (receivers.readers.length === 0) return
+    this.#queue.push({ ...receivers, line })
     this.#plan()
   }
 
@@ -113,7 +113,8 @@ export class Hub {
     const end = Math.min(batch.written + count, readers.length)
     while (batch.written < end) {
       const reader = readers[batch.written++] as Reader
-      reader.sink.write(...chunksOf(reader))
+      const chunks = chunksOf(reader)
+      if (chunks.length > 0) reader.sink.write(...chunks)
     }
     if (end === readers.length) this.#batch = undefined
   }

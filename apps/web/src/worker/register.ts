@@ -68,8 +68,16 @@ async function register() {
     }
     isControlled = true
   })
-  const { Workbox } = await import('workbox-window')
-  const worker = new Workbox('/sw.js')
+  await install()
+}
+
+async function install(): Promise<void> {
+  const part = await import('workbox-window').catch(() => undefined)
+  if (!part) {
+    addEventListener('online', () => void install(), { once: true })
+    return
+  }
+  const worker = new part.Workbox('/sw.js')
   worker.addEventListener('waiting', notify)
   // If the browser denies it or the network fails, the page works without a worker.
   await worker.register().catch(() => undefined)

@@ -27,6 +27,8 @@ const test = base.extend<Fixtures>({
     await use({
       PARLEY_LICENSE_KEYS: `${shop.publicKey},${issuer.settings.PARLEY_LICENSE_KEYS}`,
       PARLEY_LICENSE_SERVICE: firstService || shop.url,
+      // The page may call the license service, and no other server.
+      PARLEY_OTHER_SERVERS: 'off',
     })
   },
   server: async ({ settings }, use) => {

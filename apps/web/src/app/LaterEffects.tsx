@@ -1,3 +1,4 @@
+import { usePush } from './push/usePush.ts'
 import { useFreshPage } from './useFreshPage.ts'
 import { useOutcomes } from './useOutcomes.ts'
 import { useReadiness } from './useReadiness.ts'
@@ -8,6 +9,7 @@ import { useUpdate } from './useUpdate.ts'
 /** The effects of the shell without which it can begin. */
 export function LaterEffects(): null {
   useReadiness()
+  usePush()
   useUpdate()
   useFreshPage()
   useOutcomes()

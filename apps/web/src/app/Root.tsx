@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import {
   hashHistory,
   rootOf,
@@ -28,7 +28,7 @@ export function Root() {
   setShownServer(shown.base)
   return (
     <>
-      {servers.length > 1 && <OtherServers servers={servers} shown={shown} />}
+      <Suspense>{servers.length > 1 && <OtherServers servers={servers} shown={shown} />}</Suspense>
       <App key={shown.base} host={shown.host} />
     </>
   )

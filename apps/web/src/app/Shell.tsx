@@ -12,22 +12,24 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { features } from './features.ts'
 import { useMessageAlerts } from './notifications/useMessageAlerts.ts'
-import { usePush } from './push/usePush.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 import { useShortcuts } from './useShortcuts.ts'
 import { useAccent } from './useAccent.ts'
 
+const retryMs = 5_000
 const parts = features.flatMap(({ shellParts }) => shellParts ?? [])
 
+const LaterEffects = lazy(async () => ({ default: (await loadEffects()).LaterEffects }))
+
 // They are not worth a message if they cannot be loaded.
-const LaterEffects = lazy(() =>
-  import('./LaterEffects.tsx').then(
-    ({ LaterEffects: Effects }) => ({ default: Effects }),
-    () => ({ default: () => null }),
-  ),
-)
+async function loadEffects(): Promise<typeof import('./LaterEffects.tsx')> {
+  const effects = await import('./LaterEffects.tsx').catch(() => undefined)
+  if (effects) return effects
+  await new Promise((done) => setTimeout(done, retryMs))
+  return loadEffects()
+}
 
 // Messages cannot import the features above them.
 const slots = { Archive: ArchiveContent, MissedCall, Replies: ThreadLine }
@@ -38,7 +40,6 @@ export function Shell() {
   const { pathname } = useLocation()
   useShortcuts()
   useMessageAlerts()
-  usePush()
   useAccent()
   return (
     <ContentSlotsContext value={slots}>

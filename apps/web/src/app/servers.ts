@@ -1,11 +1,15 @@
 import { ownAnswers, scopedStore, Servers } from '@parley/client'
+import i18next from 'i18next'
+import { currentCall } from '../features/calls/index.ts'
 import {
   hashHistory,
   localTexts,
   resetSessionState,
+  setServerGuard,
   setShownServer,
   shownServer,
 } from '../store/index.ts'
+import { showToast } from '../ui/index.ts'
 import { browserEnvironment } from './environment.ts'
 import { sessionHost } from './session-host.ts'
 
@@ -18,6 +22,12 @@ export function openServers(): Servers {
     resetSessionState()
   })
   browserEnvironment.onChange(() => servers.refresh())
+  void i18next.loadNamespaces('servers')
+  setServerGuard(() => {
+    if (!currentCall()) return true
+    showToast({ id: 'servers', text: i18next.t('servers:inCall'), kind: 'error' })
+    return false
+  })
   return servers
 }
 

@@ -7,6 +7,7 @@ type Loader = () => Promise<Servers>
 let own: readonly PageServer[] = []
 let servers: Servers | undefined
 let load: Loader | undefined
+let mayLeave = () => true
 const watchers = new Set<() => void>()
 
 /** Declares the server of the page, and how the list of several servers is loaded; `app/` calls it at the start. */
@@ -47,9 +48,15 @@ export function useShownServer(): PageServer | undefined {
   return shownServer()
 }
 
-/** Opens a page of a server; without a path, its chats. */
-export const openServer = (server: PageServer, path = '/chat'): void =>
-  hashHistory.enter(rootOf(server), path)
+/** Opens a page of a server; without a path, its chats. Nothing happens while the guard refuses it. */
+export function openServer(server: PageServer, path = '/chat'): void {
+  if (mayLeave()) hashHistory.enter(rootOf(server), path)
+}
+
+/** Asks `guard` before another server is shown. It tells the user why not. */
+export function setServerGuard(guard: () => boolean): void {
+  mayLeave = guard
+}
 
 /** With what the addresses of a server begin. */
 export const rootOf = ({ base }: PageServer): string =>

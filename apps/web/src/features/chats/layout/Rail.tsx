@@ -1,6 +1,6 @@
 import { isGuest } from '@parley/rules'
 import { Bell, Bookmark, Clock, Files, MessageCircle, Settings, Users } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
@@ -47,7 +47,9 @@ export function Rail() {
   const isIn = (area: string) => pathname === `/${area}` || pathname.startsWith(`/${area}/`)
   return (
     <nav className={styles.rail} aria-label={t('rail.label')}>
-      {servers.length > 1 ? <LazyServerTiles /> : <ServerSign />}
+      <Suspense fallback={<ServerSign />}>
+        {servers.length > 1 ? <LazyServerTiles /> : <ServerSign />}
+      </Suspense>
       <RailLink
         to={last ? chatPath(last) : '/chat'}
         label={hasUnread ? t('rail.chatNews') : t('rail.chat')}

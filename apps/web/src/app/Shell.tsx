@@ -17,6 +17,8 @@ import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 import { useShortcuts } from './useShortcuts.ts'
 import { useAccent } from './useAccent.ts'
+import { useReadiness } from './useReadiness.ts'
+import { useStrayDrops } from './useStrayDrops.ts'
 
 const retryMs = 5_000
 const parts = features.flatMap(({ shellParts }) => shellParts ?? [])
@@ -38,7 +40,9 @@ const slots = { Archive: ArchiveContent, MissedCall, Replies: ThreadLine }
 export function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  useReadiness()
   useShortcuts()
+  useStrayDrops()
   useMessageAlerts()
   useAccent()
   return (

@@ -9,6 +9,6 @@ export function nameOf({ host, name }: PageServer): string {
 /** The host in the address of a server. */
 export const hostOf = ({ base }: PageServer): string => new URL(base || location.origin).host
 
-/** What a server is called: its name, or its host. */
+/** The name of a server, or its host if it has none. */
 export const shownNameOf = (server: PageServer | undefined): string =>
   server ? nameOf(server) || hostOf(server) : ''

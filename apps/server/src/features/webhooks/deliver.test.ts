@@ -54,6 +54,10 @@ const log = async (person?: Person) =>
   (person ?? (await admin())).call(getWebhookLog, { params: { uid: bot } })
 const contents = (): string[] => receiver.messages().map(({ detail }) => detail.content)
 const arrived = (...texts: string[]) => vi.waitFor(() => expect(contents()).toEqual(texts), 20_000)
+/** The receiver is down and asks for the longest pause, so that no attempt comes by itself. */
+const goDown = () =>
+  void (receiver.respond = () => ({ status: 503, headers: { 'retry-after': '3600' } }))
+const comeUp = () => void (receiver.respond = undefined)
 const isFor = (text: string) => (request: { body: string }) =>
   request.body.includes(JSON.stringify(text))
 const hold = (text: string) => (request: { body: string }) =>
@@ -229,7 +233,7 @@ test('what cannot be delivered for a day is given up and listed, and can be sent
 
 test('of very many messages that wait, the oldest are given up and listed', async () => {
   const { alice, general } = w
-  receiver.status = 503
+  goDown()
   await alice.send('a').to(general)
   await vi.waitFor(async () => expect((await log()).paused_until).not.toBe(null), 20_000)
   for (const one of ['b', 'c', 'd']) await alice.send(one).to(general)
@@ -304,12 +308,12 @@ test('a new address makes what waits due at once', async () => {
 test('a bot that is unfrozen gets what waited before at once, and nothing of the time of the freeze', async () => {
   const { alice, dave, general } = w
   const params = { uid: bot }
-  receiver.status = 503
+  goDown()
   for (const one of ['a', 'b']) await alice.send(one).to(general)
   await vi.waitFor(async () => expect((await log()).paused_until).not.toBe(null), 20_000)
   await dave.call(updateUser, { params, body: { status: 'frozen' } })
   const before = contents()
-  receiver.status = 200
+  comeUp()
   await alice.send('while frozen').to(general)
   await w.services.jobs.runDue()
   expect(contents()).toEqual(before)
@@ -321,7 +325,7 @@ test('a bot that is unfrozen gets what waited before at once, and nothing of the
 test('without an address everything that waited is listed as given up and nothing is counted', async () => {
   const { alice, dave, general, team } = w
   const params = { uid: bot }
-  receiver.status = 503
+  goDown()
   for (const one of ['a', 'b', 'c']) await alice.send(one).to(general)
   await alice.send('hidden from the bot').to(team)
   await vi.waitFor(async () => expect((await log()).paused_until).not.toBe(null), 20_000)
@@ -332,7 +336,7 @@ test('without an address everything that waited is listed as given up and nothin
     c: 'parked no_webhook',
   })
   expect(await log()).toMatchObject({ waiting: 0, paused_until: null })
-  receiver.status = 200
+  comeUp()
   await dave.call(updateUser, { params, body: { webhook_url: receiver.address } })
   const before = contents()
   await alice.send('new').to(general)
@@ -344,21 +348,21 @@ test('without an address everything that waited is listed as given up and nothin
 
 test('an administrator tries at once, and gives a delivery up', async () => {
   const { alice, dave, general } = w
-  receiver.status = 503
+  goDown()
   for (const one of ['a', 'b']) await alice.send(one).to(general)
   await vi.waitFor(async () => expect((await log()).paused_until).not.toBe(null), 20_000)
   const [first] = await listed()
   const params = { uid: bot, id: first?.id ?? '' }
   const before = contents()
-  receiver.status = 200
+  comeUp()
   await dave.call(giveUpWebhook, { params })
   expect((await states())['a']).toBe('parked given_up')
   await arrived(...before, 'b')
   expect((await dave.request(giveUpWebhook, { params })).status).toBe(404)
-  receiver.status = 503
+  goDown()
   await alice.send('c').to(general)
   await vi.waitFor(async () => expect((await log()).paused_until).not.toBe(null), 20_000)
-  receiver.status = 200
+  comeUp()
   await dave.call(tryWebhook, { params: { uid: bot } })
   await vi.waitFor(() => expect(contents().at(-1)).toBe('c'), 20_000)
 })

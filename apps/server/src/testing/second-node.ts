@@ -10,9 +10,12 @@ import type { TestServer } from './test-server.ts'
 
 /**
  * Starts a second node: it shares the database, the bus and the files on S3 with `server`, and nothing in
- * memory. Its clock is `aheadMs` fast.
+ * memory. Its clock is `aheadMs` fast. `by hand`: its jobs run when the test runs them only.
  */
-export async function startSecondNode(server: TestServer, aheadMs = 0) {
+export async function startSecondNode(
+  server: TestServer,
+  { aheadMs = 0, jobs: when = 'timed' }: { aheadMs?: number; jobs?: 'by hand' | 'timed' } = {},
+) {
   const { config, log } = server.services
   const clock = { now: () => server.clock.now() + aheadMs }
   const scratch = await mkdtemp(join(tmpdir(), 'parley-node-'))
@@ -24,7 +27,7 @@ export async function startSecondNode(server: TestServer, aheadMs = 0) {
   const services = serverUnderTest.createServices({ ...engines, ...files, clock, jobs })
   const app = await serverUnderTest.openApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  jobs.start()
+  if (when === 'timed') jobs.start()
   const { port } = app.server.address() as { port: number }
   const base = `http://127.0.0.1:${port}`
   return {

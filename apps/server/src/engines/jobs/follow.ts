@@ -26,7 +26,7 @@ export interface Follower {
   stop(): Promise<void>
 }
 
-const lease = Lease.of(15_000)
+export const lease = Lease.of(15_000)
 const batch = 100
 const maxBackoffMs = 60_000
 const pauseMs = 100
@@ -123,19 +123,8 @@ export function openFollower<Row extends { mid: number }>(
     database.db.selectFrom('log_cursor').selectAll().where('name', '=', name).executeTakeFirst()
 
   /** Updates the cursor if its lease is still the one that was read. */
-  async function updateCursor(
-    tx: Tx,
-    change: Leased & { mid?: number },
-    known: Leased,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await tx
-      .updateTable('log_cursor')
-      .set(change)
-      .where('name', '=', name)
-      .where(lease.isSame(known))
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
+  const updateCursor = (tx: Tx, change: Leased & { mid?: number }, known: Leased) =>
+    lease.update(tx.updateTable('log_cursor').set(change).where('name', '=', name), known)
 
   function wake(): void {
     if (isStopped) return

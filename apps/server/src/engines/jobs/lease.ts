@@ -11,6 +11,13 @@ export interface Claimed {
   claimed_until: number
 }
 
+/** An update of rows, before it is run. */
+interface Update {
+  where(condition: RawBuilder<SqlBool>): {
+    executeTakeFirst(): Promise<{ numUpdatedRows: bigint } | undefined>
+  }
+}
+
 type Column = keyof Leased | keyof Claimed
 
 // The clocks of two nodes differ by less than the length of a lease.
@@ -77,9 +84,15 @@ export class Lease<Name extends Column> {
     return sql<SqlBool>`not (${sql.ref(this.#column)} between ${from} and ${to})`
   }
 
-  /** The condition that a row has the same lease as when it was read: nobody has taken or renewed it since. */
-  isSame(row: Record<Name, number>): RawBuilder<SqlBool> {
-    return sql<SqlBool>`${sql.ref(this.#column)} = ${row[this.#column]}`
+  /**
+   * Updates the row that was read as `known`, if no node has taken it or renewed its lease since. Returns whether it did.
+   *
+   *     await lease.update(tx.updateTable('data_job').set(changes).where('id', '=', known.id), known)
+   */
+  async update(query: Update, known: Record<Name, number>): Promise<boolean> {
+    const isSame = sql<SqlBool>`${sql.ref(this.#column)} = ${known[this.#column]}`
+    const result = await query.where(isSame).executeTakeFirst()
+    return result !== undefined && result.numUpdatedRows > 0n
   }
 
   /** A row without its lease. */

@@ -54,20 +54,19 @@ export const readWaiting = (db: Db, kinds: readonly JobKind[], now: number) =>
  * Changes an unfinished job if its lease is still the one that was read. Returns false if another node has
  * taken it, or if it was cancelled or removed.
  */
-export async function updateLeased(
+export const updateLeased = (
   tx: Tx,
   known: Pick<DataJobRow, 'id'> & Leased,
   changes: Partial<DataJobRow>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('data_job')
-    .set(changes)
-    .where('id', '=', known.id)
-    .where(lease.isSame(known))
-    .where('state', 'in', unfinished)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  lease.update(
+    tx
+      .updateTable('data_job')
+      .set(changes)
+      .where('id', '=', known.id)
+      .where('state', 'in', unfinished),
+    known,
+  )
 
 /** Cancels a job. Returns false if it is finished. */
 export async function cancelJob(tx: Tx, id: string, now: number): Promise<boolean> {

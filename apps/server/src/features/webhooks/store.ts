@@ -92,20 +92,15 @@ export const moveWebhook = (
   changes: Partial<WebhookRow>,
 ): Promise<boolean> => updateKnown(tx, known, { ...changes, ...lease.none })
 
-async function updateKnown(
-  tx: Tx,
-  known: WebhookRow,
-  changes: Partial<WebhookRow>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook')
-    .set(changes)
-    .where('uid', '=', known.uid)
-    .where('mid', '=', known.mid)
-    .where(lease.isSame(known))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+const updateKnown = (tx: Tx, known: WebhookRow, changes: Partial<WebhookRow>): Promise<boolean> =>
+  lease.update(
+    tx
+      .updateTable('webhook')
+      .set(changes)
+      .where('uid', '=', known.uid)
+      .where('mid', '=', known.mid),
+    known,
+  )
 
 /** Gives a webhook a new secret, which counts from `now`. */
 export const renewSecret = (tx: Tx, uid: number, now: number) =>

@@ -284,7 +284,7 @@ test('a node finds the file of another one whose clock has passed midnight', asy
   const { clock } = w
   clock.offset += dayMs - (clock.now() % dayMs) - 60_000
   const bob = await w.signInOn(w.bob, 'web:late')
-  const third = await startSecondNode(w, 120_000)
+  const third = await startSecondNode(w, { aheadMs: 120_000 })
   const id = await openUpload(bob)
   const held = holdFirst((request) => isWriteOf(id, request))
   const late = addChunkAt(bob, id, 0, 'content', true)

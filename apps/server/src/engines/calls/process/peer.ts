@@ -8,14 +8,18 @@ import {
 import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
-import { LossRequests } from './loss-requests.ts'
+import { NackGenerator } from './nack-generator.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
 import { Renewals } from './renewals.ts'
 import { withAddresses, withFeedback, withoutCandidates, withoutFeedback } from './sdp.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { numbered, reportArrivals, withTransportFeedback } from './transport-feedback.ts'
+import {
+  headerExtensions,
+  sendTransportFeedback,
+  withTransportFeedback,
+} from './transport-feedback.ts'
 
-const keyFrameEveryMs = 500
+const pliIntervalMs = 500
 
 export interface PeerOptions {
   session: string
@@ -24,7 +28,7 @@ export interface PeerOptions {
   /** The publications have changed. */
   changed(): void
   received(publication: Publication, packet: RtpPacket, size: PictureSize): void
-  askKeyFrame(publication: Publication, size: PictureSize): void
+  requestKeyFrame(publication: Publication, size: PictureSize): void
   /** The page watches other video tracks, or gets another layer of them. */
   watchesOthers(): void
   /** Whether one more camera may be shown. */
@@ -50,9 +54,8 @@ export class Peer {
   /** The current content of each media section of the page. */
   #routes = new Map<RTCRtpTransceiver, Route>()
   readonly #listened = new WeakSet<RTCRtpTransceiver>()
-  readonly #keyFrameAt = new Map<RTCRtpTransceiver, number>()
-  /** Requests for key frames that are sent soon. */
-  readonly #keyFrames = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
+  readonly #pliSentAt = new Map<RTCRtpTransceiver, number>()
+  readonly #pliTimers = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
   #wanted = ''
   /** Pages of earlier versions send an offer before the last one is answered, and do not repeat it. */
   #work: Promise<unknown> = Promise.resolve()
@@ -62,7 +65,7 @@ export class Peer {
     this.#subscriptions = new Subscriptions({
       ports: options.ports,
       tell: (data) => options.tell(withAddressesIn(data, this.addresses)),
-      askKeyFrame: options.askKeyFrame,
+      requestKeyFrame: options.requestKeyFrame,
       watchesOthers: options.watchesOthers,
     })
     this.#negotiation = new EngineEnd({
@@ -111,20 +114,20 @@ export class Peer {
     this.#options.tell({ kind: 'wanted', pictures: [...pictures] })
   }
 
-  /** Asks the page for a key frame: at once, or half a second after the last time. */
-  askKeyFrame({ sections }: Publication, size: PictureSize): void {
+  /** Sends a key frame request (PLI): at once, or half a second after the last one. */
+  requestKeyFrame({ sections }: Publication, size: PictureSize): void {
     const section = sections[size]
-    if (!section || this.#keyFrames.has(section)) return
-    const wait = Math.max(0, (this.#keyFrameAt.get(section) ?? 0) + keyFrameEveryMs - Date.now())
-    this.#keyFrames.set(
+    if (!section || this.#pliTimers.has(section)) return
+    const delay = Math.max(0, (this.#pliSentAt.get(section) ?? 0) + pliIntervalMs - Date.now())
+    this.#pliTimers.set(
       section,
-      setTimeout(() => this.#sendKeyFrameRequest(section), wait),
+      setTimeout(() => this.#sendPli(section), delay),
     )
   }
 
   close(): void {
-    for (const timer of this.#keyFrames.values()) clearTimeout(timer)
-    this.#keyFrames.clear()
+    for (const timer of this.#pliTimers.values()) clearTimeout(timer)
+    this.#pliTimers.clear()
     this.#negotiation.close()
   }
 
@@ -136,9 +139,9 @@ export class Peer {
     return isValid
   }
 
-  #sendKeyFrameRequest(section: RTCRtpTransceiver): void {
-    this.#keyFrames.delete(section)
-    this.#keyFrameAt.set(section, Date.now())
+  #sendPli(section: RTCRtpTransceiver): void {
+    this.#pliTimers.delete(section)
+    this.#pliSentAt.set(section, Date.now())
     const { receiver } = section
     const ssrc = receiver.track?.ssrc
     if (ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
@@ -153,14 +156,14 @@ export class Peer {
   #openPublish(): AnsweringConnection<Offer> {
     const connection = new RTCPeerConnection({
       ...connectionOptions(this.#options.ports),
-      headerExtensions: numbered,
+      headerExtensions,
     })
     let isReported = false
     return {
       createAnswer: (offer) => createAnswer(connection, offer),
       sendAnswer: (offer) => {
         this.#takeTracks(connection, routesOf(offer))
-        if (!isReported) reportArrivals(connection)
+        if (!isReported) sendTransportFeedback(connection)
         isReported = true
         this.#sendAnswer(connection, offer)
         this.#options.changed()
@@ -213,9 +216,9 @@ export class Peer {
   #listen(section: RTCRtpTransceiver): void {
     if (this.#listened.has(section)) return
     this.#listened.add(section)
-    const losses = section.kind === 'video' ? new LossRequests(section.receiver) : undefined
+    const nacks = section.kind === 'video' ? new NackGenerator(section.receiver) : undefined
     const receive = (packet: RtpPacket) => {
-      losses?.take(packet.header)
+      nacks?.receive(packet.header)
       const route = this.#routes.get(section)
       const publication = route && this.#published.get(route.source)
       if (publication) this.#options.received(publication, packet, route.size)

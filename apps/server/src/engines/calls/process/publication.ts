@@ -7,7 +7,7 @@ export interface Publication {
   source: TrackSource
   /** The media section of each layer. Audio has the large one only. */
   sections: Partial<Record<PictureSize, RTCRtpTransceiver>>
-  /** Grows with each packet that nobody gets, so that the sequence numbers of the receivers stay without gaps. */
+  /** Counts the packets that are forwarded to nobody. The sequence numbers of the subscribers continue without them. */
   skipped: number
 }
 

@@ -56,7 +56,7 @@ export class Room {
         tell: (data) => this.#tell(session, data),
         changed: () => this.#offerAll(session),
         received: (publication, packet, size) => this.#forward(publication, packet, size),
-        askKeyFrame: (of, size) => this.#peers.get(of.session)?.askKeyFrame(of, size),
+        requestKeyFrame: (of, size) => this.#peers.get(of.session)?.requestKeyFrame(of, size),
         watchesOthers: () => this.#tellWantedSoon(),
         mayShow: () => this.#cameras() < maxCameras,
       })

@@ -11,13 +11,13 @@ import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { withoutCandidates } from './sdp.ts'
 import { keyOf, kindOf, type Publication, sentSize } from './publication.ts'
 
-/** RTP clock ticks per millisecond. */
-const clockRates = { audio: 48, video: 90 }
+/** The RTP clock rates, in ticks per millisecond. */
+const clockTicksPerMs = { audio: 48, video: 90 }
 
 export interface SubscriptionsOptions {
   ports: Ports
   tell(data: SignalToPage): void
-  askKeyFrame(publication: Publication, size: PictureSize): void
+  requestKeyFrame(publication: Publication, size: PictureSize): void
   /** The page watches other video tracks, or gets another layer of them. */
   watchesOthers(): void
 }
@@ -27,11 +27,11 @@ interface Slot {
   kind: 'audio' | 'video'
   transceiver: RTCRtpTransceiver
   of: Publication | undefined
-  /** A video track can be shown from its next key frame on. */
-  isWaiting: boolean
+  /** Drops the packets of a video track until its next key frame. */
+  needsKeyFrame: boolean
   /** The layer that is sent. Another one is sent from its next key frame on. */
   size: PictureSize
-  /** Packets of the track that were not sent since the last one. The sequence numbers continue without them. */
+  /** Packets were dropped since the last one that was sent. The sequence numbers continue without them. */
   hasGap: boolean
   /** The count of the publication when the last packet was sent. */
   skipped: number
@@ -72,7 +72,7 @@ export class Subscriptions {
   open(): OfferingConnection {
     const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
     connection.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') this.#askKeyFrames()
+      if (state === 'connected') this.#requestKeyFrames()
     })
     this.#connection = connection
     return {
@@ -91,8 +91,8 @@ export class Subscriptions {
       if (slot.kind === 'audio' || !slot.of) continue
       const size = this.#sizeFor(slot.of)
       if (!size) continue
-      if (!before.has(keyOf(slot.of))) slot.isWaiting = true
-      if (slot.isWaiting || size !== slot.size) this.#options.askKeyFrame(slot.of, size)
+      if (!before.has(keyOf(slot.of))) slot.needsKeyFrame = true
+      if (slot.needsKeyFrame || size !== slot.size) this.#options.requestKeyFrame(slot.of, size)
     }
     this.#options.watchesOthers()
   }
@@ -102,7 +102,7 @@ export class Subscriptions {
     const size = this.#sizeFor(publication)
     if (!size) return new Set()
     const slot = this.#slots.find(({ of }) => of === publication)
-    return new Set(slot && !slot.isWaiting ? [size, slot.size] : [size])
+    return new Set(slot && !slot.needsKeyFrame ? [size, slot.size] : [size])
   }
 
   send(publication: Publication, packet: RtpPacket, size: PictureSize): number {
@@ -132,32 +132,32 @@ export class Subscriptions {
       return false
     }
     // While the sender sends no frames of the wanted layer, the other one is better than none.
-    const mayBegin = slot.isWaiting || (size === wanted && size !== slot.size)
+    const mayBegin = slot.needsKeyFrame || (size === wanted && size !== slot.size)
     if (!mayBegin) return size === slot.size
     if (!isKeyFrame(packet)) {
-      if (size === wanted) this.#options.askKeyFrame(publication, size)
-      if (slot.isWaiting) slot.hasGap = true
+      if (size === wanted) this.#options.requestKeyFrame(publication, size)
+      if (slot.needsKeyFrame) slot.hasGap = true
       return false
     }
     const isOther = size !== slot.size
-    Object.assign(slot, { isWaiting: false, size, hasGap: true })
+    Object.assign(slot, { needsKeyFrame: false, size, hasGap: true })
     if (isOther) this.#options.watchesOthers()
     return true
   }
 
-  /** Continues the sequence numbers and the time after packets that were not sent, so that the page takes them for no loss. */
+  /** Continues the sequence numbers and timestamps after dropped packets, which the page would count as lost. */
   #closeGap(slot: Slot, publication: Publication, packet: RtpPacket): void {
-    const passedMs = slot.sentAt === 0 ? 0 : Date.now() - slot.sentAt
-    const step = Math.max(1, Math.round(passedMs * clockRates[slot.kind]))
-    slot.transceiver.sender.replaceRTP(packet.header, false, step)
+    const elapsedMs = slot.sentAt === 0 ? 0 : Date.now() - slot.sentAt
+    const ticks = Math.max(1, Math.round(elapsedMs * clockTicksPerMs[slot.kind]))
+    slot.transceiver.sender.replaceRTP(packet.header, false, ticks)
     slot.hasGap = false
     slot.skipped = publication.skipped
   }
 
-  #askKeyFrames(): void {
+  #requestKeyFrames(): void {
     for (const { of } of this.#slots) {
       if (of && kindOf(of.source) === 'video') {
-        this.#options.askKeyFrame(of, this.#sizeFor(of) ?? 'large')
+        this.#options.requestKeyFrame(of, this.#sizeFor(of) ?? 'large')
       }
     }
   }
@@ -184,7 +184,7 @@ export class Subscriptions {
     await connection.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
     if (connection !== this.#connection) return
     for (const slot of this.#slots) slot.isAnswered = slot.transceiver.mid !== null
-    this.#askKeyFrames()
+    this.#requestKeyFrames()
   }
 
   #close(): void {
@@ -203,7 +203,7 @@ export class Subscriptions {
       const kind = kindOf(publication.source)
       const free = this.#slots.find((slot) => slot.kind === kind && slot.of === undefined)
       if (free) {
-        Object.assign(free, { of: publication, isWaiting: true, hasGap: true })
+        Object.assign(free, { of: publication, needsKeyFrame: true, hasGap: true })
         continue
       }
       const track = new MediaStreamTrack({ kind })
@@ -214,7 +214,7 @@ export class Subscriptions {
         kind,
         transceiver,
         of: publication,
-        isWaiting: true,
+        needsKeyFrame: true,
         isAnswered: false,
         size: 'large',
         hasGap: true,
@@ -222,7 +222,7 @@ export class Subscriptions {
         sentAt: 0,
       }
       transceiver.sender.onPictureLossIndication.subscribe(() => {
-        if (slot.of) this.#options.askKeyFrame(slot.of, slot.size)
+        if (slot.of) this.#options.requestKeyFrame(slot.of, slot.size)
       })
       this.#slots.push(slot)
     }

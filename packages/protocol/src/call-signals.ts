@@ -9,8 +9,8 @@ export const TrackSource = OneOf(['microphone', 'camera', 'screen', 'screen_audi
 export type TrackSource = Static<typeof TrackSource>
 
 /** A camera is sent in two sizes, and each receiver gets the one that it shows. A shared screen has the large size only. */
-export const PictureSize = OneOf(['small', 'large'] as const)
-export type PictureSize = Static<typeof PictureSize>
+export const SimulcastLayer = OneOf(['small', 'large'] as const)
+export type SimulcastLayer = Static<typeof SimulcastLayer>
 
 export const Sdp = Text(lengths.sessionDescription)
 export const MediaMid = Text(lengths.word, {
@@ -41,7 +41,7 @@ export const SignalToEngine = Type.Union([
     id: OfferId,
     sdp: Sdp,
     tracks: List(
-      Type.Object({ mid: MediaMid, source: TrackSource, size: Type.Optional(PictureSize) }),
+      Type.Object({ mid: MediaMid, source: TrackSource, size: Type.Optional(SimulcastLayer) }),
       listLengths.media,
     ),
   }),
@@ -60,7 +60,7 @@ export const SignalToEngine = Type.Union([
       Type.Object({
         session: Text(lengths.word),
         source: TrackSource,
-        size: Type.Optional(PictureSize),
+        size: Type.Optional(SimulcastLayer),
       }),
       listLengths.media,
     ),
@@ -86,7 +86,7 @@ export const SignalToPage = Type.Union([
   /** The pictures of this page that somebody watches. The others need not be sent. [new] */
   Type.Object({
     kind: Type.Literal('wanted'),
-    pictures: Type.Array(Type.Object({ source: TrackSource, size: PictureSize })),
+    pictures: Type.Array(Type.Object({ source: TrackSource, size: SimulcastLayer })),
   }),
   /** The engine has lost both connections: make new ones. [new] */
   Type.Object({ kind: Type.Literal('restart') }),

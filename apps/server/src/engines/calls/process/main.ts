@@ -14,9 +14,9 @@ try {
   setPriority(priority)
 } catch {}
 
-const tell = (message: FromProcess) => void process.send?.(message, undefined, undefined, () => {})
+const send = (message: FromProcess) => void process.send?.(message, undefined, undefined, () => {})
 
-const rooms = new Rooms((session, data) => tell({ kind: 'signal', session, data }))
+const rooms = new Rooms((session, data) => send({ kind: 'signal', session, data }))
 
 process.on('message', (message: ToProcess) => {
   if (message.kind === 'settings') {
@@ -27,11 +27,11 @@ process.on('message', (message: ToProcess) => {
   if (message.kind === 'signal') {
     const { id, room, session, data } = message
     rooms
-      .signal(room, session, data)
-      .then((isValid) => tell({ kind: 'taken', id, isValid }))
+      .receiveSignal(room, session, data)
+      .then((isValid) => send({ kind: 'taken', id, isValid }))
       .catch((error: unknown) => {
         console.error('a signal failed', error)
-        tell({ kind: 'taken', id, isValid: false })
+        send({ kind: 'taken', id, isValid: false })
       })
   }
 })
@@ -42,5 +42,5 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
 })
 // The server has ended.
 process.on('disconnect', () => process.exit(0))
-setInterval(() => tell({ kind: 'traffic', ...rooms.traffic() }), trafficMs)
-tell({ kind: 'started' })
+setInterval(() => send({ kind: 'traffic', ...rooms.traffic() }), trafficMs)
+send({ kind: 'started' })

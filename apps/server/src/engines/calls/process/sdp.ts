@@ -1,5 +1,5 @@
 /** Adds candidates for further addresses of this machine, on the same ports. */
-export function withAddresses(sdp: string, addresses: readonly string[]): string {
+export function withHostCandidates(sdp: string, addresses: readonly string[]): string {
   if (addresses.length === 0) return sdp
   const lines = sdp.split('\r\n')
   return lines

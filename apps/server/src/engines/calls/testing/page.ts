@@ -1,4 +1,4 @@
-import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import type { SimulcastLayer, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { MediaStreamTrack, RTCDtlsTransport, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
 import { connectionOptions, type Ports } from '../process/codecs.ts'
 import { stayOnLoopback } from '../process/loopback.ts'
@@ -20,7 +20,7 @@ export class TestPage {
   readonly heard: Heard[] = []
   readonly #send: (data: SignalToEngine) => Promise<boolean>
   /** The pictures of this page that the engine wants. */
-  wanted: { source: TrackSource; size: PictureSize }[] | undefined
+  wanted: { source: TrackSource; size: SimulcastLayer }[] | undefined
   readonly #tracks = new Map<Sent, MediaStreamTrack>()
   readonly #listened = new Set<string>()
   readonly #ports: Ports
@@ -64,7 +64,7 @@ export class TestPage {
     })
   }
 
-  watch = (videos: { session: string; source: TrackSource; size?: PictureSize }[]) =>
+  watch = (videos: { session: string; source: TrackSource; size?: SimulcastLayer }[]) =>
     this.#send({ kind: 'watch', offer: this.#answeredId, videos })
 
   /** Takes a signal of the engine. */

@@ -1,6 +1,6 @@
 import type {
   Participant,
-  PictureSize,
+  SimulcastLayer,
   SignalToEngine,
   SignalToPage,
   TrackSource,
@@ -28,7 +28,7 @@ export interface Picture {
   session: string
   source: TrackSource
   /** The size in which it is shown. */
-  size: PictureSize
+  size: SimulcastLayer
 }
 
 /** The media of one call. Each provider has an implementation. */

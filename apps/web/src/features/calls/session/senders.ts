@@ -1,8 +1,8 @@
-import type { PictureSize, TrackSource } from '@parley/protocol'
+import type { SimulcastLayer, TrackSource } from '@parley/protocol'
 
 interface Sender {
   source: TrackSource
-  size: PictureSize
+  size: SimulcastLayer
   transceiver: RTCRtpTransceiver
 }
 
@@ -10,7 +10,7 @@ interface Sender {
 export interface SentSection {
   mid: string
   source: TrackSource
-  size: PictureSize
+  size: SimulcastLayer
 }
 
 const smallHeight = 270
@@ -72,12 +72,12 @@ export class Senders {
   }
 
   /** Sends the given pictures only. */
-  setWanted(pictures: readonly { source: TrackSource; size: PictureSize }[]): void {
+  setWanted(pictures: readonly { source: TrackSource; size: SimulcastLayer }[]): void {
     this.#wanted = new Set(pictures.map(({ source, size }) => keyOf(source, size)))
     this.#apply()
   }
 
-  #isSent(source: TrackSource, size: PictureSize): boolean {
+  #isSent(source: TrackSource, size: SimulcastLayer): boolean {
     if (source === 'microphone') return !this.#isMuted
     return source === 'screen_audio' || (this.#wanted?.has(keyOf(source, size)) ?? true)
   }
@@ -94,14 +94,14 @@ export class Senders {
   }
 }
 
-const keyOf = (source: TrackSource, size: PictureSize) => `${source} ${size}`
+const keyOf = (source: TrackSource, size: SimulcastLayer) => `${source} ${size}`
 
-const sizesOf = (source: TrackSource): readonly PictureSize[] =>
+const sizesOf = (source: TrackSource): readonly SimulcastLayer[] =>
   source === 'camera' ? ['large', 'small'] : ['large']
 
 function encodingOf(
   source: TrackSource,
-  size: PictureSize,
+  size: SimulcastLayer,
   track: MediaStreamTrack,
 ): RTCRtpEncodingParameters {
   // When the network is short, sound has the room first.

@@ -135,7 +135,7 @@ export class Peer {
   async #handleSignal(data: SignalToEngine): Promise<boolean> {
     if ('sdp' in data && !data.sdp.startsWith('v=0')) return false
     if (data.kind === 'offer' && fingerprintOf(data.sdp) === '') return false
-    const isValid = await this.#negotiation.take(data)
+    const isValid = await this.#negotiation.receiveSignal(data)
     if (data.kind === 'watch') this.#watch(data.videos)
     return isValid
   }

@@ -78,7 +78,7 @@ export class SfuConnection implements CallConnection {
 
   /** Repeats what may have been lost while the event stream was down, and asks the engine for the same. */
   resume(): Promise<void> {
-    return this.#negotiation.restoreLine()
+    return this.#negotiation.resumeSignaling()
   }
 
   setMuted(isMuted: boolean): void {
@@ -91,7 +91,7 @@ export class SfuConnection implements CallConnection {
     if (this.#isClosed) return
     if (data.kind === 'wanted') this.#negotiation.publish?.senders.setWanted(data.pictures)
     else if (data.kind === 'restart') await this.#restart()
-    else await this.#negotiation.take(data)
+    else await this.#negotiation.receiveSignal(data)
   }
 
   async speakers(): Promise<ReadonlySet<string>> {

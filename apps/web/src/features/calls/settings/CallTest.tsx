@@ -47,8 +47,8 @@ export function CallTest({
       <div role="status" className={styles.results}>
         {answer && (
           <>
-            <Result isGood={answer.sound.isHeard}>
-              {answer.sound.isHeard
+            <Result isGood={answer.sound.isReceived}>
+              {answer.sound.isReceived
                 ? t(`calls.testPath.${answer.sound.path ?? 'direct'}`, {
                     protocol: answer.sound.protocol,
                     delay: answer.sound.delay ?? 0,
@@ -56,8 +56,8 @@ export function CallTest({
                 : t(texts[provider].failed, { first, last })}
             </Result>
             {answer.relay && (
-              <Result isGood={answer.relay.isHeard}>
-                {t(answer.relay.isHeard ? 'calls.testTurn' : 'calls.testTurnFailed')}
+              <Result isGood={answer.relay.isReceived}>
+                {t(answer.relay.isReceived ? 'calls.testTurn' : 'calls.testTurnFailed')}
               </Result>
             )}
             {typeof answer.areListsRead === 'boolean' && (

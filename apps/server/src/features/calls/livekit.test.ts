@@ -3,7 +3,7 @@ import {
   listCallRooms,
   removeMembers,
   startLiveKitTest,
-  takeLiveKitEvent,
+  receiveLiveKitEvent,
   updateCallConfig,
 } from '@parley/protocol'
 import { createHash } from 'node:crypto'
@@ -62,7 +62,7 @@ async function tell(
     .setIssuer('devkey')
     .setExpirationTime('5m')
     .sign(new TextEncoder().encode(secret))
-  const response = await w.nobody.fetch('POST', `/api${takeLiveKitEvent.path}`, {
+  const response = await w.nobody.fetch('POST', `/api${receiveLiveKitEvent.path}`, {
     body,
     headers: { authorization: signature, 'content-type': 'application/webhook+json' },
   })
@@ -159,7 +159,7 @@ test('an event that the key of LiveKit has not signed changes nothing', async ()
   expect(await tell(left, { secret: 'another secret of thirty-two characters' })).toBe(401)
   expect(await tell(left, { signed: '{"event":"participant_left"}' })).toBe(401)
   expect(
-    (await alice.request(takeLiveKitEvent, { body: { event: 'participant_left' } })).status,
+    (await alice.request(receiveLiveKitEvent, { body: { event: 'participant_left' } })).status,
   ).toBe(401)
   expect(await uids()).toEqual([alice.uid])
   await dave.call(updateCallConfig, { body: { provider: 'sfu' } })

@@ -50,7 +50,7 @@ test('a hand is raised once, with its time, and lowered by its owner or by a man
   expect((await participant(bob))?.hand_at).toBeNull()
 })
 
-test('the owner mutes and removes a member, whose device is told', async () => {
+test('the owner mutes and removes a member, whose device receives the reason', async () => {
   const stream = await w.bob.openStream()
   expect(await moderate(w.alice, bob, 'mute')).toMatchObject({ status: 200 })
   expect((await participant(bob))?.muted).toBe(true)

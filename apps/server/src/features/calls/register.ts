@@ -56,11 +56,11 @@ export async function runRingingHooks(
   services: CallsServices,
   tx: Tx,
   { caller, callee, rings_until: until }: CallRoomRow,
-  taken?: 'answered' | 'declined',
+  outcome?: 'answered' | 'declined',
 ): Promise<void> {
   if (caller === null || callee === null || until === null) return
   for (const hook of services.calls.hooks.ringing) {
-    await hook(tx, { caller, callee, until, ...(taken ? { taken } : {}) })
+    await hook(tx, { caller, callee, until, ...(outcome ? { taken: outcome } : {}) })
   }
 }
 
@@ -102,12 +102,12 @@ export async function remove(tx: Tx, gone: readonly CallParticipantRow[]): Promi
     const room = await findRoom(tx, name)
     if (!room) continue
     const left = await participantsOf(tx, name)
-    const taken = gone.filter((one) => one.room === name)
-    if (left.length > 0) await announceRoom(tx, room, taken)
+    const removed = gone.filter((one) => one.room === name)
+    if (left.length > 0) await announceRoom(tx, room, removed)
     else if (room.gid === null) {
       await endDirect(tx, room, room.rings_until === null ? 'ended' : 'missed')
     } else {
-      await announceRoom(tx, room, taken)
+      await announceRoom(tx, room, removed)
       await removeRoom(tx, name)
     }
   }

@@ -31,7 +31,7 @@ interface Entry {
 }
 
 interface Statistics {
-  forEach(take: (entry: Entry) => void): void
+  forEach(callback: (entry: Entry) => void): void
 }
 
 const expectedPackets = 20

@@ -32,9 +32,7 @@ export function CallView({ call }: { call: CallState }) {
   const screen = tiles.find(({ source, isOwn }) => source === 'screen' && !isOwn)
   const pinned = chosen === undefined ? screen && keyOfTile(screen) : chosen
   const isPinned = tiles.some((one) => keyOfTile(one) === pinned)
-  const withVideo = tiles
-    .filter(({ isOwn, hasVideo: hasPicture }) => !isOwn && hasPicture)
-    .map(keyOfTile)
+  const withVideo = tiles.filter(({ isOwn, hasVideo }) => !isOwn && hasVideo).map(keyOfTile)
   const shown = useVisibleVideos(grid, withVideo)
 
   useEffect(() => currentSession()?.watch(shown), [shown, call.session])

@@ -47,7 +47,7 @@ test('a shared screen comes first, and a person without a camera has no video', 
     ['mine', 'camera'],
     ['other', 'camera'],
   ])
-  expect(tiles.map(({ hasVideo: hasPicture }) => hasPicture)).toEqual([true, false, false])
+  expect(tiles.map(({ hasVideo }) => hasVideo)).toEqual([true, false, false])
   expect(tiles[0]?.track).toBe(track)
   expect(tiles[1]).toMatchObject({ isOwn: true, isMuted: true, track: undefined })
   expect(tiles[2]).toMatchObject({ isOwn: false, isMuted: false, isSpeaking: true })

@@ -55,7 +55,7 @@ export class Peer {
   readonly #pliSentAt = new Map<RTCRtpTransceiver, number>()
   readonly #pliTimers = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
   #requestedLayers = ''
-  /** Signals are handled one after the other: pages of earlier versions send an offer before the last one is answered, and do not repeat it. */
+  /** Handles one signal at a time. Pages of earlier versions send an offer before the last one is answered, and only once. */
   #lastSignal: Promise<unknown> = Promise.resolve()
 
   constructor(options: PeerOptions) {

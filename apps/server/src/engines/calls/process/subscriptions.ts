@@ -29,8 +29,8 @@ interface Slot {
   publication: Publication | undefined
   /** Drops the packets of a video track until its next key frame. */
   needsKeyFrame: boolean
-  /** The current layer. It changes with a key frame of the target layer. */
-  layer: SimulcastLayer
+  /** The layer that is forwarded. It changes with a key frame of the target layer. */
+  currentLayer: SimulcastLayer
   /** Packets were dropped since the last one that was sent. The sequence numbers continue without them. */
   hasGap: boolean
   /** `skipped` of the publication when the last packet was sent. */
@@ -89,7 +89,7 @@ export class Subscriptions {
       const layer = this.#targetLayer(slot.publication)
       if (!layer) continue
       if (!before.has(keyOf(slot.publication))) slot.needsKeyFrame = true
-      if (slot.needsKeyFrame || layer !== slot.layer)
+      if (slot.needsKeyFrame || layer !== slot.currentLayer)
         this.#options.requestKeyFrame(slot.publication, layer)
     }
     this.#options.layersChanged()
@@ -100,7 +100,7 @@ export class Subscriptions {
     const layer = this.#targetLayer(publication)
     if (!layer) return new Set()
     const slot = this.#slots.find((one) => one.publication === publication)
-    return new Set(slot && !slot.needsKeyFrame ? [layer, slot.layer] : [layer])
+    return new Set(slot && !slot.needsKeyFrame ? [layer, slot.currentLayer] : [layer])
   }
 
   /** Forwards a packet. Returns the bytes of its payload, or 0 if it was dropped. */
@@ -136,15 +136,15 @@ export class Subscriptions {
       return false
     }
     // Until a key frame of the target layer arrives, the other layer is better than none.
-    const maySwitch = slot.needsKeyFrame || (layer === target && layer !== slot.layer)
-    if (!maySwitch) return layer === slot.layer
+    const maySwitch = slot.needsKeyFrame || (layer === target && layer !== slot.currentLayer)
+    if (!maySwitch) return layer === slot.currentLayer
     if (!isKeyFrame(packet)) {
       if (layer === target) this.#options.requestKeyFrame(publication, layer)
       if (slot.needsKeyFrame) slot.hasGap = true
       return false
     }
-    const hasChanged = layer !== slot.layer
-    Object.assign(slot, { needsKeyFrame: false, layer, hasGap: true })
+    const hasChanged = layer !== slot.currentLayer
+    Object.assign(slot, { needsKeyFrame: false, currentLayer: layer, hasGap: true })
     if (hasChanged) this.#options.layersChanged()
     return true
   }
@@ -221,13 +221,13 @@ export class Subscriptions {
         publication,
         needsKeyFrame: true,
         isAnswered: false,
-        layer: 'large',
+        currentLayer: 'large',
         hasGap: true,
         skipped: 0,
         lastSentAt: 0,
       }
       transceiver.sender.onPictureLossIndication.subscribe(() => {
-        if (slot.publication) this.#options.requestKeyFrame(slot.publication, slot.layer)
+        if (slot.publication) this.#options.requestKeyFrame(slot.publication, slot.currentLayer)
       })
       this.#slots.push(slot)
     }

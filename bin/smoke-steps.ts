@@ -123,7 +123,7 @@ export class SmokeRun {
     const limit = Date.now() + patienceMs
     while (!isHeard(here) || !isHeard(there)) {
       if (Date.now() > limit) throw new Error('No sound arrived.')
-      for (const page of [here, there]) page.say('microphone', Buffer.from('hello'))
+      for (const page of [here, there]) page.sendPacket('microphone', Buffer.from('hello'))
       await pause(100)
     }
     await Promise.all([here.close(), there.close()])
@@ -142,7 +142,7 @@ export class SmokeRun {
     const takeSignals = async () => {
       while (!stream.closed) {
         const signals = stream.of('call_signal').filter(({ to }) => to === session)
-        for (const { data } of signals.slice(taken)) await page.take(data)
+        for (const { data } of signals.slice(taken)) await page.receiveSignal(data)
         taken = signals.length
         await pause(20)
       }
@@ -194,4 +194,4 @@ export class SmokeRun {
   }
 }
 
-const isHeard = (page: TestPage) => page.heard.some(({ payloads }) => payloads.length > 0)
+const isHeard = (page: TestPage) => page.received.some(({ payloads }) => payloads.length > 0)

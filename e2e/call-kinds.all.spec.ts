@@ -58,7 +58,7 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
   const screen = `li[data-person="${bobUid}"][data-source="screen"]`
   await expectMoving(ines.page, `${screen} video`)
   await expect(ines.page.locator(screen).getByText('Screen of Bob')).toBeVisible()
-  // The bar of the browser ends the track, and tells the page by this event.
+  // The bar of the browser ends the track, which dispatches this event.
   await bob.page.evaluate(() => {
     const { shared } = globalThis as unknown as { shared: MediaStream }
     for (const track of shared.getTracks()) {
@@ -70,7 +70,7 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
   await expect(bob.page.getByRole('button', { name: 'Share screen' })).toBeVisible()
 })
 
-test('a person who refuses the microphone joins without it, is told so, and gets it later', async ({
+test('a person who refuses the microphone joins without it, sees why, and gets it later', async ({
   server,
   ines,
   bob,

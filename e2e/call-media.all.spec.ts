@@ -75,8 +75,8 @@ const countAt = (page: Page, type: 'outbound-rtp' | 'inbound-rtp', kind: string,
     [type, kind, count] as const,
   )
 
-/** Lets a page lose pictures while the machine is busy. Otherwise it sends smaller ones. */
-const keepSize = (page: Page) =>
+/** Lets a page drop frames while the machine is busy. Otherwise it lowers the resolution. */
+const keepResolution = (page: Page) =>
   page.evaluate(async () => {
     for (const connection of window.connections) {
       for (const sender of connection.getSenders()) {
@@ -87,7 +87,7 @@ const keepSize = (page: Page) =>
     }
   })
 
-/** Whether a page sends less than it wants to, because the machine is busy. */
+/** Whether a busy machine limits the video that a page sends. */
 const isLimited = (page: Page) =>
   page.evaluate(async () => {
     for (const connection of window.connections) {
@@ -100,8 +100,8 @@ const isLimited = (page: Page) =>
     return false
   })
 
-/** The size in which the picture of somebody was received. */
-async function sizeAt(page: Page, uid: number): Promise<'large' | 'small' | 'none'> {
+/** The layer in which the video of somebody was received. */
+async function layerAt(page: Page, uid: number): Promise<'large' | 'small' | 'none'> {
   const height = await page.evaluate(
     (id) => document.querySelector<HTMLVideoElement>(`li[data-person="${id}"] video`)?.videoHeight,
     uid,
@@ -110,7 +110,7 @@ async function sizeAt(page: Page, uid: number): Promise<'large' | 'small' | 'non
   return height > 270 ? 'large' : 'small'
 }
 
-test('a tone of 440 Hz is heard at the other side, and a muted page sends no packet', async ({
+test('a tone of 440 Hz arrives at the other page, and a muted page sends no packet', async ({
   server,
   ines,
   bob,
@@ -133,11 +133,11 @@ test('a tone of 440 Hz is heard at the other side, and a muted page sends no pac
   expect(await sentIn(1_500)).toBe(0)
   await ines.page.getByRole('button', { name: 'Unmute', exact: true }).click()
   await expect.poll(async () => Math.abs((await frequencyAt(bob.page)) - 440)).toBeLessThan(10)
-  // Packets that were not sent are no loss.
+  // Packets that were not sent do not count as lost.
   expect(await countAt(bob.page, 'inbound-rtp', 'audio', 'packetsLost')).toBe(0)
 })
 
-test('a third person joins late, and a picture is received in the size in which it is shown', async ({
+test('a third person joins late, and video is received in the layer for the size in which it is shown', async ({
   server,
   people,
   ines,
@@ -146,10 +146,10 @@ test('a third person joins late, and a picture is received in the size in which 
   const cleo = await people.addUser('Cleo')
   await knowDevices(cleo)
   const [ineUid, bobUid] = [ines.session.user.uid, bob.session.user.uid]
-  // A page that cannot send the large picture is not what is tested.
+  // On a busy machine, the page cannot send the large layer.
   const seesLarge = ({ page }: Person) =>
     expect
-      .poll(async () => (await isLimited(bob.page)) || (await sizeAt(page, bobUid)) === 'large')
+      .poll(async () => (await isLimited(bob.page)) || (await layerAt(page, bobUid)) === 'large')
       .toBe(true)
   for (const person of [ines, bob, cleo]) await opensChannel(person, server)
   // A tile is 500 pixels wide and more.
@@ -157,23 +157,23 @@ test('a third person joins late, and a picture is received in the size in which 
   await bob.page.getByRole('button', { name: 'Start a call' }).click()
   await bob.page.getByRole('button', { name: 'Turn on camera' }).click()
   await ines.page.getByRole('main').getByRole('button', { name: 'Join the call, 1 person' }).click()
-  await keepSize(bob.page)
+  await keepResolution(bob.page)
   await seesLarge(ines)
 
   await cleo.page.setViewportSize({ width: 400, height: 800 })
   await cleo.page.getByRole('main').getByRole('button', { name: 'Join the call, 2 people' }).click()
   await expect(tileOf(cleo.page, ineUid)).toBeVisible()
   await expect(cleo.page.locator(`li[data-person="${bobUid}"][data-speaking]`)).toBeVisible()
-  await expect.poll(() => sizeAt(cleo.page, bobUid)).toBe('small')
+  await expect.poll(() => layerAt(cleo.page, bobUid)).toBe('small')
   await expect(
     ines.page.locator(`li[data-person="${cleo.session.user.uid}"][data-speaking]`),
   ).toBeVisible()
-  // The large one is still sent to those who show it.
+  // Pages that show it large still receive the large layer.
   await seesLarge(ines)
   await cleo.page.setViewportSize({ width: 1700, height: 900 })
   await seesLarge(cleo)
 
-  // The others leave the page of the call, so no picture is sent.
+  // The others leave the page of the call, so no video is sent.
   for (const { page } of [ines, cleo]) await page.goto(`${server.url}/#/users`)
   const sent = () => countAt(bob.page, 'outbound-rtp', 'video', 'packetsSent')
   const sentIn = async (milliseconds: number) => {
@@ -221,17 +221,17 @@ test('a member who is removed from the channel is out of the call at once, and a
 
   // The page of the removed member tries to join again.
   bob.watch.expect(/status of 40[34] .*\/api\/call\//)
-  const heard = () => countAt(bob.page, 'inbound-rtp', 'audio', 'packetsReceived')
-  expect(await heard()).toBeGreaterThan(0)
+  const received = () => countAt(bob.page, 'inbound-rtp', 'audio', 'packetsReceived')
+  expect(await received()).toBeGreaterThan(0)
   await call(server, removeMembers, { params: { gid }, body: [bob.session.user.uid] }, ines.session)
   await expect(tileOf(ines.page, bob.session.user.uid)).toHaveCount(0)
-  const heardIn = async (milliseconds: number) => {
-    const before = await heard()
+  const receivedIn = async (milliseconds: number) => {
+    const before = await received()
     await bob.page.waitForTimeout(milliseconds)
-    return (await heard()) - before
+    return (await received()) - before
   }
   // A few packets may be on their way. When the page closes its connection, the count falls to 0.
-  await expect.poll(() => heardIn(200)).toBeLessThanOrEqual(0)
-  expect(await heardIn(1_000)).toBeLessThanOrEqual(0)
+  await expect.poll(() => receivedIn(200)).toBeLessThanOrEqual(0)
+  expect(await receivedIn(1_000)).toBeLessThanOrEqual(0)
   await expect(tileOf(bob.page, ineUid)).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LossyRelay, type Network } from '../bench/calls/lossy-relay.ts'
 import { prepare } from '../bench/calls/pages.ts'
-import { fakeDevices, knowDevices, seesPictureOf } from './support/devices.ts'
+import { fakeDevices, knowDevices, seesVideoOf } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
@@ -36,8 +36,8 @@ async function meet(url: string, ines: Person, bob: Person): Promise<void> {
       .click()
     await person.page.getByRole('button', { name: 'Turn on camera' }).click()
   }
-  await seesPictureOf(ines.page, bob)
-  await seesPictureOf(bob.page, ines)
+  await seesVideoOf(ines.page, bob)
+  await seesVideoOf(bob.page, ines)
 }
 
 /** The entries of a kind in the statistics of all connections of a page. */

@@ -1,11 +1,11 @@
 import { test } from './support/cluster.ts'
-import { fakeDevices, knowDevices, movingPictureOf, seesPictureOf } from './support/devices.ts'
+import { fakeDevices, knowDevices, movingVideoOf, seesVideoOf } from './support/devices.ts'
 import { expect } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
 test.use(fakeDevices)
 
-const hears = ({ page }: Person, { session }: Person) =>
+const receivesAudio = ({ page }: Person, { session }: Person) =>
   expect(page.locator(`li[data-person="${session.user.uid}"][data-speaking]`)).toBeVisible()
 
 test('two people on two nodes hear and see each other, also after the node that carried the call was killed', async ({
@@ -26,8 +26,8 @@ test('two people on two nodes hear and see each other, also after the node that 
     [ines, bob],
     [bob, ines],
   ] as const) {
-    await seesPictureOf(one.page, other)
-    await hears(one, other)
+    await seesVideoOf(one.page, other)
+    await receivesAudio(one, other)
   }
 
   // One node carries all media of a call.
@@ -35,12 +35,12 @@ test('two people on two nodes hear and see each other, also after the node that 
   const packets = await cluster.callPackets()
   expect(packets).toContain(0)
   const carrier = packets.findIndex((count) => count > 0)
-  const shown = () => movingPictureOf(ines.page, bob)
+  const shown = () => movingVideoOf(ines.page, bob)
   const before = await shown()
   for (const { watch } of [ines, bob]) watch.expect(/502|503|504|ERR_|Failed to load|network/i)
   await cluster.nodes[carrier]?.kill()
   await expect.poll(async () => [undefined, before].includes(await shown())).toBe(false)
-  await seesPictureOf(bob.page, ines)
-  await hears(ines, bob)
-  await hears(bob, ines)
+  await seesVideoOf(bob.page, ines)
+  await receivesAudio(ines, bob)
+  await receivesAudio(bob, ines)
 })

@@ -2,7 +2,7 @@ import { updateCallConfig } from '@parley/protocol'
 import type { Page } from '@playwright/test'
 import { startCoturn, type TestTurn } from '../apps/server/src/testing/coturn.ts'
 import { call, signIn } from './support/calls.ts'
-import { fakeDevices, knowDevices, seesPictureOf } from './support/devices.ts'
+import { fakeDevices, knowDevices, seesVideoOf } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import type { TestServer } from './support/server.ts'
 
@@ -61,8 +61,8 @@ test('a page that can reach only a TURN server sees the others, and they see it'
   for (const { page } of [ines, bob]) {
     await page.getByRole('button', { name: 'Turn on camera' }).click()
   }
-  await seesPictureOf(ines.page, bob)
-  await seesPictureOf(bob.page, ines)
+  await seesVideoOf(ines.page, bob)
+  await seesVideoOf(bob.page, ines)
 })
 
 test('the test of calls says whether the TURN server carries them', async ({

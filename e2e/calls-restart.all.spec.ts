@@ -1,4 +1,4 @@
-import { fakeDevices, knowDevices, movingPictureOf } from './support/devices.ts'
+import { fakeDevices, knowDevices, movingVideoOf } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
@@ -27,7 +27,7 @@ test('a call goes on after the process that carries it was killed, and after the
   await bob.page.getByRole('button', { name: 'Turn on camera' }).click()
 
   // The track of a new connection is another one.
-  const shown = () => movingPictureOf(ines.page, bob)
+  const shown = () => movingVideoOf(ines.page, bob)
   const shownTracks = new Set<string | undefined>([undefined])
   const expectNewTrack = async () => {
     await expect.poll(async () => shownTracks.has(await shown())).toBe(false)

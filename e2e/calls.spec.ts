@@ -75,7 +75,11 @@ test('a call is declined, and one that is given up stands in the chat as missed'
   await expect(tileOf(ines.page, bobUid)).toBeVisible()
 })
 
-test('a direct call that the server has ended is not begun anew', async ({ server, ines, bob }) => {
+test('a direct call that the server has ended is not started again', async ({
+  server,
+  ines,
+  bob,
+}) => {
   await ines.page.goto(`${server.url}/#/chat/dm/${bob.session.user.uid}`)
   ines.watch.expect(/404/)
   await ines.page.route(/\/api\/call\/state$/, (route) =>

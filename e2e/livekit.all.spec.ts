@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listCallRooms, takeLiveKitEvent, updateCallConfig } from '@parley/protocol'
+import { listCallRooms, receiveLiveKitEvent, updateCallConfig } from '@parley/protocol'
 import { call } from './support/calls.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test as base } from './support/fixtures.ts'
@@ -19,7 +19,7 @@ const test = base.extend<{ liveKitServer: void }>({
   liveKitServer: async ({ server }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-livekit-'))
     const file = join(folder, 'livekit.yaml')
-    await writeFile(file, liveKitSettings(`${server.url}/api${takeLiveKitEvent.path}`))
+    await writeFile(file, liveKitSettings(`${server.url}/api${receiveLiveKitEvent.path}`))
     const program = spawn(process.env['PARLEY_TEST_LIVEKIT'] ?? 'livekit-server', [
       '--config',
       file,

@@ -25,7 +25,7 @@ const lastNumbers = new Map<object, number>()
 
 const engine = openMedia(() => ({ ports: [42_000, 42_399], isLoopback: true }), {
   signal: (session: string, data: SignalToPage) => {
-    void pages.get(session)?.take(data)
+    void pages.get(session)?.receiveSignal(data)
   },
   restarted: () => {
     throw new Error('the process for calls has ended')
@@ -55,13 +55,13 @@ const sounds = sizes.map((size) => Buffer.alloc(size, 1))
 const picture = Buffer.concat([descriptor, Buffer.alloc(packetBytes - descriptor.length, 2)])
 every(soundEveryMs, () => {
   for (const [index, session] of sessions.entries()) {
-    pages.get(session)?.say('microphone', sounds[index] ?? Buffer.alloc(60))
+    pages.get(session)?.sendPacket('microphone', sounds[index] ?? Buffer.alloc(60))
   }
 })
 if (hasCamera) {
   every(pictureEveryMs, () => {
     for (const page of pages.values()) {
-      for (let i = 0; i < packetsPerPicture; i++) page.say('camera', picture)
+      for (let i = 0; i < packetsPerPicture; i++) page.sendPacket('camera', picture)
     }
   })
 }
@@ -94,23 +94,25 @@ function every(milliseconds: number, work: () => void): void {
 }
 
 function everyoneHears(): boolean {
-  return [...pages.values()].every(({ heard }) => heard.some(({ numbers }) => numbers.length > 0))
+  return [...pages.values()].every(({ received }) =>
+    received.some(({ sequenceNumbers }) => sequenceNumbers.length > 0),
+  )
 }
 
 /** The packets that all pages have received, and the gaps in their numbers. The lists are emptied, so that an hour fits in memory. */
 function counts(): { received: number; lost: number } {
-  for (const { heard } of pages.values()) {
-    for (const track of heard) {
-      for (const [index, number] of track.numbers.entries()) {
-        const last = index === 0 ? lastNumbers.get(track) : track.numbers[index - 1]
+  for (const { received } of pages.values()) {
+    for (const track of received) {
+      for (const [index, number] of track.sequenceNumbers.entries()) {
+        const last = index === 0 ? lastNumbers.get(track) : track.sequenceNumbers[index - 1]
         total.received += 1
         const step = last === undefined ? 1 : (number - last + 65_536) % 65_536
         // A packet that was sent again comes late, and fills a gap that was counted.
         total.lost += step > 32_768 ? -1 : Math.max(0, step - 1)
       }
-      const last = track.numbers.at(-1)
+      const last = track.sequenceNumbers.at(-1)
       if (last !== undefined) lastNumbers.set(track, last)
-      track.numbers.length = 0
+      track.sequenceNumbers.length = 0
       track.payloads.length = 0
     }
   }

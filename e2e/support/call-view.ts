@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Waits until a video shows new pictures. */
+/** Waits until a video shows new frames. */
 export async function expectMoving(page: Page, selector: string): Promise<void> {
   const frames = () =>
     page.evaluate((found) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { launchWith } from './launch-with.ts'
 import type { Person } from './people.ts'
 
-/** For `test.use`: a microphone that beeps once a second, a camera with a moving picture, and all questions answered. */
+/** For `test.use`: a microphone that beeps once a second, a camera with moving video, and all questions answered. */
 export const fakeDevices = launchWith(
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
@@ -25,8 +25,8 @@ export async function knowDevices({ page, session }: Person): Promise<void> {
   )
 }
 
-/** Waits until a page shows the moving picture of somebody. */
-export const seesPictureOf = (page: Page, { session }: Person) =>
+/** Waits until a page shows the moving video of somebody. */
+export const seesVideoOf = (page: Page, { session }: Person) =>
   expect
     .poll(() =>
       page.evaluate((uid) => {
@@ -36,8 +36,8 @@ export const seesPictureOf = (page: Page, { session }: Person) =>
     )
     .toBeGreaterThan(5)
 
-/** The id of the picture that a page shows of somebody, if it moves. */
-export const movingPictureOf = (page: Page, { session }: Person): Promise<string | undefined> =>
+/** The id of the video track that a page shows of somebody, if it moves. */
+export const movingVideoOf = (page: Page, { session }: Person): Promise<string | undefined> =>
   page.evaluate((uid) => {
     const video = document.querySelector<HTMLVideoElement>(`li[data-person="${uid}"] video`)
     const isMoving = (video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 5

@@ -10,14 +10,14 @@ export interface EngineEndOptions<Publish, Subscribe> {
   openSubscribe(): Subscribe
   newId(): string
   now(): number
-  /** Whether there are tracks that the page should get. */
+  /** Whether the page has tracks to subscribe to. */
   hasTracks(): boolean
-  /** Whether the page may have one connection more now. Counts it. */
+  /** Whether the page may open another connection now. Counts it. */
   mayConnect(): boolean
   failed(error: unknown): void
 }
 
-/** The end of the media engine for one page: answers what the page publishes, and offers what it receives. */
+/** The end of the media engine for one page: the answerer where the page publishes, the offerer where it subscribes. */
 export class EngineEnd<
   Publish extends AnsweringConnection<OfferToEngine>,
   Subscribe extends OfferingConnection,
@@ -25,22 +25,22 @@ export class EngineEnd<
   readonly #options: EngineEndOptions<Publish, Subscribe>
   readonly #publish: Answerer<OfferToEngine, Publish>
   readonly #subscribe: Offerer<Subscribe>
-  /** Whether the page has sent a signal. Before that it does not know its session, and would not take an offer. */
-  #isHere = false
+  /** Whether the page has sent a signal. Before that it does not know its session, and ignores offers. */
+  #hasSignaled = false
 
   constructor(options: EngineEndOptions<Publish, Subscribe>) {
     this.#options = options
     const { openPublish, openSubscribe, newId, now, failed, mayConnect } = options
     this.#publish = new Answerer({
       open: openPublish,
-      // The key is the name: browsers have another one for each connection.
+      // A browser has another certificate for each connection.
       arrived: ({ id, sdp }: OfferToEngine) => ({
         id,
         connection: fingerprintOf(sdp),
         version: sessionVersionOf(sdp),
       }),
       mayConnect,
-      // A page that lost its connection has dropped both.
+      // A page replaces both connections together.
       replaced: () => this.#replaceSubscribe(),
     })
     this.#subscribe = new Offerer({
@@ -62,24 +62,24 @@ export class EngineEnd<
     return this.#subscribe.connection
   }
 
-  /** Offers the tracks of the others, if the page is here. */
+  /** Offers the tracks of the others, once the page has sent a signal. */
   negotiate(): void {
     const isNeeded = this.subscribe !== undefined || this.#options.hasTracks()
-    if (this.#isHere && isNeeded) this.#subscribe.negotiate().catch(this.#options.failed)
+    if (this.#hasSignaled && isNeeded) this.#subscribe.negotiate().catch(this.#options.failed)
   }
 
-  /** Takes a signal of the page. Resolves to false if it makes no sense. */
-  take(signal: SignalToEngine): Promise<boolean> {
-    this.#welcome()
+  /** Resolves to false if the signal is not valid. */
+  receiveSignal(signal: SignalToEngine): Promise<boolean> {
+    this.#startOffering()
     switch (signal.kind) {
       case 'offer':
-        return this.#publish.takeOffer(signal)
+        return this.#publish.receiveOffer(signal)
       case 'answer':
-        return this.#subscribe.takeAnswer(signal)
+        return this.#subscribe.receiveAnswer(signal)
       case 'watch':
-        return this.#takeReport(signal.offer)
+        return this.#receiveReport(signal.offer)
       case 'candidate':
-        // The engine learns the address of a page from its first packets.
+        // The engine learns the address of a page from its STUN requests.
         return Promise.resolve(true)
     }
   }
@@ -89,16 +89,16 @@ export class EngineEnd<
     this.#subscribe.close()
   }
 
-  #welcome(): void {
-    if (this.#isHere) return
-    this.#isHere = true
+  #startOffering(): void {
+    if (this.#hasSignaled) return
+    this.#hasSignaled = true
     this.negotiate()
   }
 
-  /** The page repeats its report, because its line may have lost an offer. */
-  async #takeReport(answered: string | null | undefined): Promise<boolean> {
+  /** The page repeats its report, because the signaling channel may have lost an offer. */
+  async #receiveReport(answered: string | null | undefined): Promise<boolean> {
     const { failed } = this.#options
-    if (answered !== undefined) this.#subscribe.takeReport(answered).catch(failed)
+    if (answered !== undefined) this.#subscribe.receiveReport(answered).catch(failed)
     this.#subscribe.tick().catch(failed)
     return true
   }

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Call } from './testing/call.ts'
 
-// PARLEY_SEED and PARLEY_SEEDS choose others. A failure prints its seed, and the shortest run that fails.
+// PARLEY_SEED and PARLEY_SEEDS choose other seeds. A failure prints its seed and the shortest failing run.
 const seed = Number(process.env.PARLEY_SEED ?? 1)
 const runs = Number(process.env.PARLEY_SEEDS ?? 1_000)
-/** A page reads the quality so often until its call works again. */
+/** The quality readings after which a call works again. */
 const readings = 12
 
-/** The events of a run. Each takes from its step what it needs. */
+/** The events of a run. */
 const actions = {
   publish: (call: Call, { tracks }: Step) => call.page.publish(tracks),
   changeOthers: (call: Call, { tracks }: Step) => call.engine.offer(tracks),
@@ -26,7 +26,7 @@ const actions = {
   finish: (call: Call, { index }: Step) => call.environment.operations.finish(index),
   fail: (call: Call, { index }: Step) => call.environment.operations.fail(index),
   read: (call: Call) => call.read(),
-  restoreLine: (call: Call) => call.restoreLine(),
+  resumeSignaling: (call: Call) => call.resumeSignaling(),
   restartPage: (call: Call) => call.restartPage(),
   restartEngine: (call: Call) => call.restartEngine(),
   limitConnections: ({ environment }: Call, { index }: Step) => {
@@ -52,7 +52,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       often(12, 'publish', 'changeOthers'),
       often(8, 'repeatToEngine', 'repeatToPage', 'loseToEngine', 'loseToPage'),
       often(8, 'delayToEngine', 'delayToPage'),
-      often(8, 'read', 'restoreLine'),
+      often(8, 'read', 'resumeSignaling'),
       often(2, 'fail', 'limitConnections', 'sendDelayed'),
       often(1, 'restartPage', 'restartEngine'),
     ),

@@ -14,12 +14,12 @@ export interface PageEndOptions<Publish, Subscribe> {
   now(): number
   /** Whether the page has something to publish. */
   hasTracks(): boolean
-  /** Tells the engine which of its offers was answered last; null if there is no connection to receive. */
+  /** Sends the id of the last answered offer to the engine; null without a connection to subscribe. */
   sendReport(answered: string | null): void
   failed(error: unknown): void
 }
 
-/** The end of a page: offers the connection by which it publishes, and answers that by which it receives. */
+/** The end of a page: the offerer of the connection to publish, and the answerer of the connection to subscribe. */
 export class PageEnd<
   Publish extends OfferingConnection,
   Subscribe extends AnsweringConnection<OfferToPage>,
@@ -64,16 +64,13 @@ export class PageEnd<
     if (this.publish || this.#options.hasTracks()) await this.#publish.negotiate()
   }
 
-  /** Takes a description of the engine, or its request to make both connections anew. */
-  async take(signal: SignalToPage): Promise<void> {
+  async receiveSignal(signal: SignalToPage): Promise<void> {
     if (signal.kind === 'restart') await this.restart()
-    if (signal.kind === 'answer') await this.#publish.takeAnswer(signal)
-    if (signal.kind === 'offer') await this.#subscribe.takeOffer(signal)
+    if (signal.kind === 'answer') await this.#publish.receiveAnswer(signal)
+    if (signal.kind === 'offer') await this.#subscribe.receiveOffer(signal)
   }
 
-  /**
-   * Sends an offer again that waits for its answer too long. Reports each fourth time, and if the engine should have offered more.
-   */
+  /** Retransmits an offer that has waited too long for its answer. Reports each fourth time, and if a track has not been offered. */
   tick({ isIncomplete }: { isIncomplete: boolean }): Promise<void> {
     this.#ticks += 1
     const sent = this.#publish.tick()
@@ -81,14 +78,14 @@ export class PageEnd<
     return sent
   }
 
-  /** Repeats what may have been lost with the line to the engine, and reports. */
-  restoreLine(): Promise<void> {
-    const sent = this.#publish.restoreLine()
+  /** Retransmits an offer that the signaling channel may have lost, and reports. */
+  resumeSignaling(): Promise<void> {
+    const sent = this.#publish.resumeSignaling()
     this.report()
     return sent
   }
 
-  /** Makes both connections anew. */
+  /** Replaces both connections. */
   async restart(): Promise<void> {
     this.#publish.disconnect()
     this.#subscribe.disconnect()
@@ -99,7 +96,7 @@ export class PageEnd<
     }
   }
 
-  /** Tells the engine which offer was answered last, so that it repeats what was lost. */
+  /** Reports the last answered offer, so that the engine retransmits a lost one. */
   report(): void {
     this.#options.sendReport(this.#subscribe.answered)
   }

@@ -1,7 +1,7 @@
-/** The fingerprint of the certificate in a description. A browser has another one for each connection. */
+/** The fingerprint of the DTLS certificate in a description. A browser has another certificate for each connection. */
 export const fingerprintOf = (sdp: string): string => attributeOf(sdp, 'fingerprint')
 
-/** The name of a connection in its descriptions and its key. No end restarts ICE, so the name stays. */
+/** Identifies a connection by its ICE user fragment and its certificate. There are no ICE restarts, so both stay. */
 export const connectionOf = (sdp: string): string =>
   `${attributeOf(sdp, 'ice-ufrag')} ${fingerprintOf(sdp)}`
 

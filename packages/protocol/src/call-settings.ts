@@ -191,7 +191,7 @@ export const startLiveKitTest = endpoint('POST', '/admin/call/test/livekit', {
   response: LiveKitTest,
   summary: 'The address and the tokens with which a browser tests LiveKit',
 })
-export const takeLiveKitEvent = endpoint('POST', '/call/livekit/event', {
+export const receiveLiveKitEvent = endpoint('POST', '/call/livekit/event', {
   auth: 'none',
   request: Type.Object({ event: Text(lengths.credential) }),
   response: 'empty',

@@ -8,16 +8,16 @@ import { List, Maybe, OneOf, Opt, Text } from './shapes.ts'
 export const TrackSource = OneOf(['microphone', 'camera', 'screen', 'screen_audio'] as const)
 export type TrackSource = Static<typeof TrackSource>
 
-/** A camera is sent in two sizes, and each receiver gets the one that it shows. A shared screen has the large size only. */
-export const PictureSize = OneOf(['small', 'large'] as const)
-export type PictureSize = Static<typeof PictureSize>
+/** A camera is sent in two layers, and each subscriber receives the one that it watches. A shared screen has the large layer only. */
+export const SimulcastLayer = OneOf(['small', 'large'] as const)
+export type SimulcastLayer = Static<typeof SimulcastLayer>
 
 export const Sdp = Text(lengths.sessionDescription)
 export const MediaMid = Text(lengths.word, {
   description: 'mid of the media section in the description',
 })
 
-/** Names an offer. The answer repeats it, so that no late answer is taken for that to another offer. [new] */
+/** Identifies an offer. The answer repeats it, so that a late answer is not set for another offer. [new] */
 const OfferId = Type.Optional(Text(lengths.word))
 
 /** The members of the browser's RTCIceCandidateInit. A null candidate ends the list. */
@@ -41,7 +41,7 @@ export const SignalToEngine = Type.Union([
     id: OfferId,
     sdp: Sdp,
     tracks: List(
-      Type.Object({ mid: MediaMid, source: TrackSource, size: Type.Optional(PictureSize) }),
+      Type.Object({ mid: MediaMid, source: TrackSource, size: Type.Optional(SimulcastLayer) }),
       listLengths.media,
     ),
   }),
@@ -54,13 +54,13 @@ export const SignalToEngine = Type.Union([
   Candidate,
   Type.Object({
     kind: Type.Literal('watch'),
-    /** The last offer that the page has answered; null if it has no connection to receive. [new] */
+    /** The last offer that the page has answered; null if it has no connection to subscribe. [new] */
     offer: Type.Optional(Maybe(Text(lengths.word))),
     videos: List(
       Type.Object({
         session: Text(lengths.word),
         source: TrackSource,
-        size: Type.Optional(PictureSize),
+        size: Type.Optional(SimulcastLayer),
       }),
       listLengths.media,
     ),
@@ -83,12 +83,12 @@ export const SignalToPage = Type.Union([
     sdp: Sdp,
   }),
   Candidate,
-  /** The pictures of this page that somebody watches. The others need not be sent. [new] */
+  /** The video layers of this page that somebody watches. The others need not be sent. [new] */
   Type.Object({
     kind: Type.Literal('wanted'),
-    pictures: Type.Array(Type.Object({ source: TrackSource, size: PictureSize })),
+    pictures: Type.Array(Type.Object({ source: TrackSource, size: SimulcastLayer })),
   }),
-  /** The engine has lost both connections: make new ones. [new] */
+  /** The engine has lost both connections. The page replaces them. [new] */
   Type.Object({ kind: Type.Literal('restart') }),
 ])
 export type SignalToPage = Static<typeof SignalToPage>

@@ -6,7 +6,7 @@ import {
   nextAnswering,
 } from './answering.ts'
 
-/** A connection by which an end answers. */
+/** The connection of an answerer. */
 export interface AnsweringConnection<Offer> {
   /** Sets an offer, creates an answer and sets it as the local description. */
   createAnswer(offer: Offer): Promise<void>
@@ -18,13 +18,13 @@ export interface AnsweringConnection<Offer> {
 export interface AnswererOptions<Offer, Connection> {
   arrived(offer: Offer): ArrivedOffer
   open(): Connection
-  /** Whether the other end may have one connection more now. Counts it. */
+  /** Whether the offerer may open another connection now. Counts it. */
   mayConnect(): boolean
-  /** The other end has replaced its connection. */
+  /** The offerer has replaced its connection. */
   replaced(): void
 }
 
-/** The end that answers: takes the transitions and runs their effects. */
+/** The answerer of a connection: runs the effects of its transitions. */
 export class Answerer<Offer, Connection extends AnsweringConnection<Offer>> {
   readonly #options: AnswererOptions<Offer, Connection>
   #state: AnsweringState = { kind: 'new' }
@@ -38,15 +38,15 @@ export class Answerer<Offer, Connection extends AnsweringConnection<Offer>> {
     return this.#connection
   }
 
-  /** The last offer that was answered; null if there is no connection. */
+  /** The id of the last answered offer; null if there is no connection. */
   get answered(): string | null {
     return 'answered' in this.#state ? this.#state.answered : null
   }
 
   /** Answers an offer. Resolves to false if it cannot be answered. */
-  async takeOffer(offer: Offer): Promise<boolean> {
+  async receiveOffer(offer: Offer): Promise<boolean> {
     const arrived = this.#options.arrived(offer)
-    if (!this.#mayTake(arrived)) return false
+    if (!this.#mayReceive(arrived)) return false
     return this.#handle({ kind: 'offer', offer: arrived }, offer)
   }
 
@@ -64,7 +64,7 @@ export class Answerer<Offer, Connection extends AnsweringConnection<Offer>> {
     this.#closeConnection()
   }
 
-  #mayTake({ connection }: ArrivedOffer): boolean {
+  #mayReceive({ connection }: ArrivedOffer): boolean {
     if (this.#state.kind === 'closed') return false
     const isKnown = this.#state.kind !== 'new' && this.#state.connection === connection
     return isKnown || this.#options.mayConnect()
@@ -76,7 +76,7 @@ export class Answerer<Offer, Connection extends AnsweringConnection<Offer>> {
     return effects
   }
 
-  /** Takes an event of an offer. Resolves to false if the offer is rejected. */
+  /** Resolves to false if the offer is rejected. */
   async #handle(event: AnsweringEvent, offer: Offer): Promise<boolean> {
     for (const effect of this.#next(event)) {
       if (!(await this.#run(effect, offer))) return false
@@ -102,7 +102,7 @@ export class Answerer<Offer, Connection extends AnsweringConnection<Offer>> {
   }
 
   async #createAnswer(offer: Offer): Promise<boolean> {
-    // It may have been closed since the offer arrived.
+    // The connection may have been closed since the offer arrived.
     if (this.#state.kind !== 'have-remote-offer') return true
     const connection = (this.#connection ??= this.#options.open())
     const isAnswered = await connection.createAnswer(offer).then(

@@ -18,7 +18,7 @@ test.each<[string, AnsweringState, string, number, string[]]>([
   ['the offer of another connection replaces it', stable, 'two', 0, replaced],
   ['an offer is ignored while another one is answered', answering, 'one', 7, []],
   ['another connection replaces one that is answered', answering, 'two', 0, replaced],
-  ['a closed end takes no offer', { kind: 'closed' }, 'one', 0, []],
+  ['a closed answerer ignores an offer', { kind: 'closed' }, 'one', 0, []],
 ])('%s', (_, before, connection, version, effects) => {
   const offer = { id: 'second', connection, version }
   const { effects: found } = nextAnswering(before, { kind: 'offer', offer })

@@ -1,10 +1,9 @@
 import { to, type Transition, type Transitions, transition } from './transitions.ts'
 
-/** An offer as it arrives. */
 export interface ArrivedOffer {
-  /** Ends of earlier versions do not name their offers. */
+  /** Offerers of earlier versions send no id. */
   id: string | undefined
-  /** The name of the connection that is offered. */
+  /** Identifies the connection that is offered. */
   connection: string
   /** The `sess-version` of the description, which rises with each offer of a browser. */
   version: number
@@ -12,13 +11,13 @@ export interface ArrivedOffer {
 
 interface Answered {
   connection: string
-  /** The id of the last offer that was answered; null if it had none, or none was answered. */
+  /** The id of the last answered offer; null if it had none, or none was answered. */
   answered: string | null
   /** The `sess-version` of that offer. */
   version: number
 }
 
-/** The negotiation of a connection at the end that answers. */
+/** The negotiation of a connection at the answerer. */
 export type AnsweringState =
   /** There is no connection. */
   | { kind: 'new' }
@@ -30,15 +29,15 @@ export type AnsweringEvent =
   | { kind: 'offer'; offer: ArrivedOffer }
   | { kind: 'answer-created' }
   | { kind: 'offer-rejected' }
-  /** Ends the connection. The next offer opens another one. */
+  /** Closes the connection. The next offer opens another one. */
   | { kind: 'disconnect' }
   | { kind: 'close' }
 
 export type AnsweringEffect =
-  /** Opens a connection, if there is none, sets the offer and creates an answer. */
+  /** Sets the offer and creates an answer. Opens a connection if there is none. */
   | { kind: 'create-answer' }
   | { kind: 'send-answer' }
-  /** The other end has replaced its connection. */
+  /** The offerer has replaced its connection. */
   | { kind: 'replace-connection' }
   | { kind: 'close-connection' }
 
@@ -60,14 +59,14 @@ const answerFirst = (offer: ArrivedOffer, ...before: AnsweringEffect[]): Outcome
 const replaceConnection = (offer: ArrivedOffer): Outcome =>
   answerFirst(offer, { kind: 'replace-connection' })
 
-/** All transitions of the end that answers. */
+/** All transitions of the answerer. */
 const transitions: Transitions<AnsweringState, AnsweringEvent, AnsweringEffect> = {
   new: {
     offer: (_, { offer }) => answerFirst(offer),
     ...ends,
   },
   'have-remote-offer': {
-    // Another offer of this connection is a retransmission, or is sent again later.
+    // Another offer of this connection is a retransmission, or is retransmitted later.
     offer: (state, { offer }) =>
       offer.connection === state.connection ? to(state) : replaceConnection(offer),
     'answer-created': ({ connection, offer: { id, version } }) =>
@@ -88,6 +87,6 @@ const transitions: Transitions<AnsweringState, AnsweringEvent, AnsweringEffect> 
   closed: {},
 }
 
-/** The state of the end that answers after an event, and what it does then. */
+/** Returns the state of the answerer after an event, and the effects. */
 export const nextAnswering = (state: AnsweringState, event: AnsweringEvent): Outcome =>
   transition(transitions, state, event)

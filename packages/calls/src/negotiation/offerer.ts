@@ -5,7 +5,7 @@ import {
   type OfferingState,
 } from './offering.ts'
 
-/** A connection by which an end offers. */
+/** The connection of an offerer. */
 export interface OfferingConnection {
   /** Creates an offer of the current tracks and sets it as the local description. */
   createOffer(): Promise<void>
@@ -19,13 +19,13 @@ export interface OffererOptions<Connection> {
   open(): Connection
   newId(): string
   now(): number
-  /** The other end has lost its connection. */
+  /** The answerer has lost its connection. */
   reconnect(): Promise<void>
-  /** The offer that follows an answer could not be made or sent. */
+  /** The offer after an answer could not be created or sent. */
   failed(error: unknown): void
 }
 
-/** The end that offers: takes the transitions and runs their effects. */
+/** The offerer of a connection: runs the effects of its transitions. */
 export class Offerer<Connection extends OfferingConnection> {
   readonly #options: OffererOptions<Connection>
   #state: OfferingState = { kind: 'new' }
@@ -43,11 +43,11 @@ export class Offerer<Connection extends OfferingConnection> {
     return this.#state
   }
 
-  /** Offers the current tracks, now or after the answer to the last offer. Rejects if the offer cannot be made or sent. */
+  /** Offers the current tracks, now or after the answer to the last offer. Rejects if the offer cannot be created or sent. */
   negotiate = (): Promise<void> => this.#handle({ kind: 'negotiation-needed' })
 
-  /** Takes an answer. Resolves to false if it cannot be set. */
-  async takeAnswer(answer: { id?: string | undefined; sdp: string }): Promise<boolean> {
+  /** Resolves to false if the answer cannot be set. */
+  async receiveAnswer(answer: { id?: string | undefined; sdp: string }): Promise<boolean> {
     try {
       await this.#handle({ kind: 'answer', id: answer.id, sdp: answer.sdp })
       return true
@@ -56,16 +56,16 @@ export class Offerer<Connection extends OfferingConnection> {
     }
   }
 
-  /** Takes the report of the other end, which offer it has answered last; null if it has no connection. */
-  takeReport = (answered: string | null): Promise<void> =>
+  /** Receives the id of the last offer that the answerer answered; null if it has no connection. */
+  receiveReport = (answered: string | null): Promise<void> =>
     this.#handle({ kind: 'answered-reported', answered })
 
-  /** Sends an offer again that waits for its answer too long. */
+  /** Retransmits an offer that has waited too long for its answer. */
   tick = (): Promise<void> => this.#handle({ kind: 'tick', at: this.#options.now() })
 
-  /** Sends an offer again that waits for its answer. */
-  restoreLine = (): Promise<void> =>
-    this.#handle({ kind: 'line-restored', at: this.#options.now() })
+  /** Retransmits an offer that waits for its answer. */
+  resumeSignaling = (): Promise<void> =>
+    this.#handle({ kind: 'signaling-resumed', at: this.#options.now() })
 
   /** Closes the connection. The next offer opens another one. */
   disconnect(): void {

@@ -43,9 +43,9 @@ test.each<[string, OfferingState, OfferingEvent, OfferingState['kind'], string[]
     ['create-offer'],
   ],
   [
-    'the line is there again',
+    'the signaling channel is open again',
     offered,
-    { kind: 'line-restored', at: 1 },
+    { kind: 'signaling-resumed', at: 1 },
     'have-local-offer',
     ['send-offer'],
   ],
@@ -58,15 +58,15 @@ test.each<[string, OfferingState, OfferingEvent, OfferingState['kind'], string[]
     ['create-offer'],
   ],
   [
-    'the other end answered an earlier offer last',
+    'the answerer answered an earlier offer last',
     stable,
     reported('first'),
     'creating-offer',
     ['create-offer'],
   ],
-  ['the other end has lost its connection', stable, reported(null), 'stable', ['reconnect']],
+  ['the answerer has lost its connection', stable, reported(null), 'stable', ['reconnect']],
   [
-    'the other end has answered nothing yet',
+    'the answerer has answered nothing yet',
     { ...offered, answered: null },
     reported(null),
     'have-local-offer',
@@ -79,8 +79,8 @@ test.each<[string, OfferingState, OfferingEvent, OfferingState['kind'], string[]
     'creating-offer',
     ['create-offer'],
   ],
-  ['the end is closed', { kind: 'closed' }, { kind: 'negotiation-needed' }, 'closed', []],
-])('the end that offers when %s', (_, before, event, kind, effects) => {
+  ['it is closed', { kind: 'closed' }, { kind: 'negotiation-needed' }, 'closed', []],
+])('the offerer when %s', (_, before, event, kind, effects) => {
   const { state, effects: found } = nextOffering(before, event)
   expect(state.kind).toBe(kind)
   expect(found.map((effect) => effect.kind)).toEqual(effects)

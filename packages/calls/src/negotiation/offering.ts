@@ -18,7 +18,7 @@ interface Offered extends Pending {
   sentAt: number
 }
 
-/** The negotiation of a connection at the end that offers. */
+/** The negotiation of a connection at the offerer. */
 export type OfferingState =
   /** There is no connection. */
   | { kind: 'new' }
@@ -34,27 +34,27 @@ export type OfferingEvent =
   | { kind: 'negotiation-needed' }
   | { kind: 'offer-created'; id: string; at: number }
   | { kind: 'offer-failed' }
-  /** An answer arrived. Ends of earlier versions do not name the offer that they answer. */
+  /** An answer arrived. Answerers of earlier versions send no id. */
   | { kind: 'answer'; id: string | undefined; sdp: string }
   | { kind: 'answer-set' }
   | { kind: 'answer-rejected' }
-  /** The other end told which offer it has answered last; null if it has no connection. */
+  /** The answerer reported the last offer that it answered; null if it has no connection. */
   | { kind: 'answered-reported'; answered: string | null }
-  /** Comes now and then while time passes. */
+  /** Some time has passed. */
   | { kind: 'tick'; at: number }
-  /** The line to the other end, which may have lost messages, is there again. */
-  | { kind: 'line-restored'; at: number }
-  /** Ends the connection. The next one begins anew. */
+  /** The signaling channel is open again, and may have lost messages. */
+  | { kind: 'signaling-resumed'; at: number }
+  /** Closes the connection. The next offer opens another one. */
   | { kind: 'disconnect' }
   | { kind: 'close' }
 
 export type OfferingEffect =
-  /** Opens a connection, if there is none, and creates an offer. */
+  /** Creates an offer. Opens a connection if there is none. */
   | { kind: 'create-offer' }
   /** Sends the offer, for the first time or again. */
   | { kind: 'send-offer'; id: string }
   | { kind: 'set-answer'; sdp: string }
-  /** The other end has lost its connection: replaces this one. */
+  /** Replaces the connection, because the answerer has lost its own. */
   | { kind: 'reconnect' }
   | { kind: 'close-connection' }
 
@@ -77,14 +77,14 @@ function retransmit(state: { kind: 'have-local-offer' } & Offered, at: number): 
   return to({ ...state, sentAt: at }, { kind: 'send-offer', id: state.offer })
 }
 
-/** Reconnects if the other end has answered an offer of this connection, and has none any more. */
+/** Reconnects if the answerer has answered an offer of this connection and has no connection now. */
 const reconnectIfLost = <State extends OfferingState & Answered>(
   state: State,
   answered: string | null,
 ): Outcome =>
   answered === null && state.answered !== null ? to(state, { kind: 'reconnect' }) : to(state)
 
-/** All transitions of the end that offers. An offer waits for the answer to the last one. */
+/** All transitions of the offerer. It creates no offer before the answer to the last one. */
 const transitions: Transitions<OfferingState, OfferingEvent, OfferingEffect> = {
   new: {
     'negotiation-needed': () => createOffer(null),
@@ -110,7 +110,7 @@ const transitions: Transitions<OfferingState, OfferingEvent, OfferingEffect> = {
         : to(state),
     'answered-reported': (state, { answered }) => reconnectIfLost(state, answered),
     tick: (state, { at }) => (at - state.sentAt < answerMs ? to(state) : retransmit(state, at)),
-    'line-restored': (state, { at }) => retransmit(state, at),
+    'signaling-resumed': (state, { at }) => retransmit(state, at),
     ...ends,
   },
   'setting-answer': {
@@ -124,7 +124,7 @@ const transitions: Transitions<OfferingState, OfferingEvent, OfferingEffect> = {
   },
   stable: {
     'negotiation-needed': ({ answered }) => createOffer(answered),
-    // The other end has answered an earlier offer after the last one.
+    // The answerer has answered an earlier offer after the last one.
     'answered-reported': (state, { answered }) =>
       answered === null || answered === state.answered
         ? reconnectIfLost(state, answered)
@@ -135,12 +135,12 @@ const transitions: Transitions<OfferingState, OfferingEvent, OfferingEffect> = {
     'negotiation-needed': ({ answered }) => createOffer(answered),
     'answered-reported': (state, { answered }) => reconnectIfLost(state, answered),
     tick: ({ answered }) => createOffer(answered),
-    'line-restored': ({ answered }) => createOffer(answered),
+    'signaling-resumed': ({ answered }) => createOffer(answered),
     ...ends,
   },
   closed: {},
 }
 
-/** The state of the end that offers after an event, and what it does then. */
+/** Returns the state of the offerer after an event, and the effects. */
 export const nextOffering = (state: OfferingState, event: OfferingEvent): Outcome =>
   transition(transitions, state, event)

@@ -4,7 +4,7 @@ interface Tagged {
 
 type OfKind<Union extends Tagged, Kind extends Union['kind']> = Extract<Union, { kind: Kind }>
 
-/** The state after an event, and what to do then, in this order. */
+/** The state after an event, and the effects to run in this order. */
 export interface Transition<State, Effect> {
   state: State
   effects: readonly Effect[]
@@ -20,7 +20,6 @@ export type Transitions<State extends Tagged, Event extends Tagged, Effect> = {
   }
 }
 
-/** Makes a transition to a state, with the effects that follow. */
 export const to = <State, Effect>(
   state: State,
   ...effects: Effect[]
@@ -29,15 +28,18 @@ export const to = <State, Effect>(
   effects,
 })
 
-/** Looks up the transition of an event and takes it. */
+/** Applies the transition of an event. */
 export function transition<State extends Tagged, Event extends Tagged, Effect>(
   table: Transitions<State, Event, Effect>,
   state: State,
   event: Event,
 ): Transition<State, Effect> {
   // The compiler does not see that both lookups are by the kinds of the two arguments.
-  const rows = table as Record<string, Record<string, Take<State, Event, Effect> | undefined>>
+  const rows = table as Record<
+    string,
+    Record<string, TransitionOf<State, Event, Effect> | undefined>
+  >
   return rows[state.kind]?.[event.kind]?.(state, event) ?? to(state)
 }
 
-type Take<State, Event, Effect> = (state: State, event: Event) => Transition<State, Effect>
+type TransitionOf<State, Event, Effect> = (state: State, event: Event) => Transition<State, Effect>

@@ -1,28 +1,30 @@
 import type { SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { setImmediate } from 'node:timers/promises'
 import { TestEnvironment } from './environment.ts'
-import { Line } from './line.ts'
+import { SignalingChannel } from './signaling-channel.ts'
 import { areConnected } from './peer-connection.ts'
 import { TestEngine } from './test-engine.ts'
 import { TestPage } from './test-page.ts'
 
 const readingMs = 5_000
-/** A page makes its connections anew if one of them does not work for so many readings. */
+/** A page reconnects if a connection does not work for so many readings. */
 const lostReadings = 2
 
-/** A page and the engine, and the line between them. */
+/** A page, the engine, and the signaling channels between them. */
 export class Call {
   readonly environment = new TestEnvironment()
-  readonly toEngine = new Line<SignalToEngine>((signal) => void this.engine.end.take(signal))
-  readonly toPage = new Line<SignalToPage>(
-    (signal) => void this.page.end.take(signal).catch(() => {}),
+  readonly toEngine = new SignalingChannel<SignalToEngine>(
+    (signal) => void this.engine.end.receiveSignal(signal),
+  )
+  readonly toPage = new SignalingChannel<SignalToPage>(
+    (signal) => void this.page.end.receiveSignal(signal).catch(() => {}),
   )
   readonly page = new TestPage(this.environment, (signal) => this.toEngine.send(signal))
   engine = this.#openEngine()
   #lost = 0
 
   constructor() {
-    // As a page does that joins: the engine offers nothing before it has heard of the page.
+    // A page that joins sends a signal first, because the engine makes no offer before.
     this.page.end.report()
     this.page.publish(this.page.tracks)
   }
@@ -30,15 +32,15 @@ export class Call {
   /** Reads the quality of the connections of the page. */
   read(): void {
     this.environment.time += readingMs
-    // The register of the call names the tracks of the others.
+    // A page knows the tracks of the others from the register.
     const isIncomplete = this.engine.tracks.some((one) => !this.page.received.includes(one))
     this.page.end.tick({ isIncomplete }).catch(() => {})
     this.#lost = this.#isLost() ? this.#lost + 1 : 0
     if (this.#lost >= lostReadings) this.restartPage()
   }
 
-  restoreLine(): void {
-    this.page.end.restoreLine().catch(() => {})
+  resumeSignaling(): void {
+    this.page.end.resumeSignaling().catch(() => {})
   }
 
   /** The network of the page is lost. */
@@ -54,7 +56,7 @@ export class Call {
     this.toPage.send({ kind: 'restart' })
   }
 
-  /** Sends the delayed messages, which others have overtaken. */
+  /** Sends the delayed messages, out of order. */
   sendDelayed(): void {
     this.toEngine.sendDelayed()
     this.toPage.sendDelayed()
@@ -72,7 +74,7 @@ export class Call {
     }
   }
 
-  /** Describes everything that does not work. */
+  /** Describes each failure. */
   faults(): string[] {
     const { page, engine } = this
     const isPublishing = page.end.publish !== undefined || page.tracks.length > 0
@@ -89,7 +91,7 @@ export class Call {
     return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [fault] : []))
   }
 
-  /** Whether a connection of the page does not work, as its state says in a browser. */
+  /** Whether a connection of the page has failed. In a browser, its state says so. */
   #isLost(): boolean {
     const { publish, subscribe } = this.page.end
     const { end } = this.engine

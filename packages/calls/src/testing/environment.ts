@@ -5,7 +5,7 @@ import { Operations } from './peer-connection.ts'
 export class TestEnvironment {
   readonly operations = new Operations()
   time = 0
-  /** How many offers were sent. */
+  /** The count of sent offers. */
   offers = 0
   /** Whether the page may have another connection. */
   mayConnect = true

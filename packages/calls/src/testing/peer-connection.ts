@@ -1,6 +1,6 @@
-/** Operations of connections that take their time: the test finishes them. */
+/** Pending operations of connections. The test finishes them. */
 export class Operations {
-  /** Answers that were set for another offer than the one that they answer. In a browser such a connection never works. */
+  /** Answers that were set for another offer. In a browser such a connection never works. */
   mismatches = 0
   readonly #pending: { of: PeerConnection; finish(): void; fail(): void }[] = []
 
@@ -8,7 +8,7 @@ export class Operations {
     return this.#pending.length === 0
   }
 
-  /** Runs the work when the test finishes it. As in a browser, what a closed connection was asked for never ends. */
+  /** Runs the work when the test finishes it. As in a browser, operations of a closed connection stay pending. */
   run(of: PeerConnection, work: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const finish = () => {
@@ -40,7 +40,7 @@ export class Operations {
 
 let created = 0
 
-/** The signaling of an RTCPeerConnection. Its descriptions name the connection, and the offer that an answer is for. */
+/** The signaling of an RTCPeerConnection. Its descriptions contain the connection, and the offer that an answer belongs to. */
 export class PeerConnection {
   readonly name = `c${++created}`
   readonly #operations: Operations
@@ -50,7 +50,7 @@ export class PeerConnection {
   isClosed = false
   #isStable = true
   #version = 0
-  /** The number of the last offer, which its answer has too. */
+  /** The number of the last offer. Its answer contains it. */
   #offers = 0
 
   /** @param options.raisesVersion whether the versions of its descriptions rise, as in browsers */

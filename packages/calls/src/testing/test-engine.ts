@@ -5,7 +5,7 @@ import { PeerConnection } from './peer-connection.ts'
 
 type Offer = Extract<SignalToEngine, { kind: 'offer' }>
 
-/** The end of the engine, with connections that carry nothing. Its descriptions have the version 0, as those of werift. */
+/** The end of the engine, with connections that carry no media. Its descriptions have the version 0, like those of werift. */
 export class TestEngine {
   /** The tracks of the others. */
   tracks: readonly TrackSource[]

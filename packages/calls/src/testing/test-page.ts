@@ -5,7 +5,7 @@ import { PeerConnection } from './peer-connection.ts'
 
 type Offer = Extract<SignalToPage, { kind: 'offer' }>
 
-/** The end of a page, with connections that carry nothing. */
+/** The end of a page, with connections that carry no media. */
 export class TestPage {
   /** The tracks that the page has. */
   tracks: readonly TrackSource[] = ['microphone']

@@ -9,24 +9,24 @@ const room = 'vocechat:group:1'
 
 let engine: MediaEngine
 let pages: Map<string, TestPage>
-let told: [string, SignalToPage][]
+let signals: [string, SignalToPage][]
 let restarts: string[]
 beforeAll(() => {
   engine = openMedia(() => ({ ports, isLoopback: true }), {
     signal(session, data) {
-      told.push([session, data])
-      void pages.get(session)?.take(data)
+      signals.push([session, data])
+      void pages.get(session)?.receiveSignal(data)
     },
     restarted: (sessions) => {
       restarts.push(...sessions)
-      for (const session of sessions) void pages.get(session)?.take({ kind: 'restart' })
+      for (const session of sessions) void pages.get(session)?.receiveSignal({ kind: 'restart' })
     },
     failed: () => {},
   })
 })
 beforeEach(() => {
   pages = new Map()
-  told = []
+  signals = []
   restarts = []
 })
 afterEach(async () => {
@@ -46,35 +46,41 @@ function open(session: string): TestPage {
 }
 
 const payloadsAt = (page: TestPage, of: string, source: TrackSource) =>
-  page.heard
+  page.received
     .filter((one) => one.session === of && one.source === source)
     .flatMap((one) => one.payloads)
 
-/** Sends until the other page has got something. */
-const arrives = (from: TestPage, of: string, source: TrackSource, to: TestPage, text: string) =>
+/** Sends a packet again and again until the other page receives it. */
+const expectPacket = (
+  from: TestPage,
+  of: string,
+  source: TrackSource,
+  to: TestPage,
+  text: string,
+) =>
   vi.waitFor(
     () => {
-      from.say(source, Buffer.from(text))
+      from.sendPacket(source, Buffer.from(text))
       expect(payloadsAt(to, of, source).map(String)).toContain(text)
     },
     { timeout: 15_000, interval: 100 },
   )
 
-test('a page receives the packets of another with its session and source, and an outsider does not', async () => {
+test('a page receives the packets of another page with their session and source, and an outsider does not', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   expect(await a.publish('microphone')).toBe(true)
   await b.publish('microphone')
-  await arrives(a, 'a', 'microphone', b, 'hello')
-  await arrives(b, 'b', 'microphone', a, 'hello back')
+  await expectPacket(a, 'a', 'microphone', b, 'hello')
+  await expectPacket(b, 'b', 'microphone', a, 'hello back')
 
-  const stranger = open('c')
-  expect(await stranger.publish('microphone')).toBe(false)
-  expect(told.filter(([session]) => session === 'c')).toEqual([])
+  const outsider = open('c')
+  expect(await outsider.publish('microphone')).toBe(false)
+  expect(signals.filter(([session]) => session === 'c')).toEqual([])
   expect(payloadsAt(a, 'a', 'microphone')).toEqual([])
 }, 60_000)
 
-test('the engine sends nothing to the addresses that a page names', async () => {
+test('the engine sends nothing to the ICE candidates of a page', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   const victim = createSocket('udp4')
@@ -83,8 +89,8 @@ test('the engine sends nothing to the addresses that a page names', async () => 
   await new Promise<void>((done) => victim.bind(0, '127.0.0.1', done))
   const { port } = victim.address()
   const candidate = (id: number) => `candidate:${id} 1 udp 2130706431 127.0.0.1 ${port} typ host`
-  const named = Array.from({ length: 50 }, (_, id) => `a=${candidate(id)}\r\n`).join('')
-  a.alter = (sdp) => sdp.replace(/(a=mid:0\r\n)/, `$1${named}`)
+  const candidates = Array.from({ length: 50 }, (_, id) => `a=${candidate(id)}\r\n`).join('')
+  a.alter = (sdp) => sdp.replace(/(a=mid:0\r\n)/, `$1${candidates}`)
   await a.publish('microphone')
   await b.publish('microphone')
   const more = { candidate: candidate(99), sdpMid: '0', sdpMLineIndex: 0 }
@@ -92,130 +98,140 @@ test('the engine sends nothing to the addresses that a page names', async () => 
     const signal = { kind: 'candidate', connection, candidate: more } as const
     expect(await engine.signal(room, 'a', signal)).toBe(true)
   }
-  // The checks of the connections are over when sound arrives both ways.
-  await arrives(a, 'a', 'microphone', b, 'hello')
-  await arrives(b, 'b', 'microphone', a, 'hello back')
+  // The connectivity checks are over when audio arrives both ways.
+  await expectPacket(a, 'a', 'microphone', b, 'hello')
+  await expectPacket(b, 'b', 'microphone', a, 'hello back')
   expect(packets).toEqual([])
   victim.close()
 }, 60_000)
 
-test('a microphone that is muted in the register is not forwarded, whatever its page sends', async () => {
+test('packets of a microphone that is muted in the register are not forwarded', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await a.publish('microphone', 'screen_audio')
   await b.publish('microphone')
-  await arrives(a, 'a', 'microphone', b, 'heard')
+  await expectPacket(a, 'a', 'microphone', b, 'unmuted')
   setRoom(['a', 'b'], { muted: ['a'] })
   await b.publish('microphone')
-  a.say('microphone', Buffer.from('while muted'))
-  await arrives(a, 'a', 'screen_audio', b, 'the screen is heard')
+  a.sendPacket('microphone', Buffer.from('while muted'))
+  await expectPacket(a, 'a', 'screen_audio', b, 'screen audio')
   setRoom(['a', 'b'])
-  await arrives(a, 'a', 'microphone', b, 'heard again')
+  await expectPacket(a, 'a', 'microphone', b, 'unmuted again')
   expect(payloadsAt(b, 'a', 'microphone').map(String)).not.toContain('while muted')
 }, 60_000)
 
-test('pictures are sent only to those who watch them', async () => {
+test('video packets are forwarded only to pages that watch the track', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await b.publish('microphone')
   await a.publish('microphone', 'camera')
-  await arrives(a, 'a', 'microphone', b, 'sound')
-  for (let i = 0; i < 5; i++) a.say('camera', Buffer.from([0x10, 0, 0, 0, i]))
+  await expectPacket(a, 'a', 'microphone', b, 'audio')
+  for (let i = 0; i < 5; i++) a.sendPacket('camera', Buffer.from([0x10, 0, 0, 0, i]))
   expect(payloadsAt(b, 'a', 'camera')).toEqual([])
   await b.watch([{ session: 'a', source: 'camera' }])
   await vi.waitFor(
     () => {
-      a.say('camera', Buffer.from([0x10, 0, 0, 0, 7]))
+      a.sendPacket('camera', Buffer.from([0x10, 0, 0, 0, 7]))
       expect(payloadsAt(b, 'a', 'camera').length).toBeGreaterThan(0)
     },
     { timeout: 15_000, interval: 100 },
   )
 }, 60_000)
 
-test('a small picture is sent where a small one is shown, and only the sizes that are shown are wanted', async () => {
+test('a page receives the layer that it watches, and the engine requests only watched layers', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await b.publish('microphone')
   await a.publish('microphone', 'camera', 'small camera')
   const keyFrame = (size: number) => Buffer.from([0x10, 0, 0, 0, size])
-  const shown = async (size: 'small' | 'large', byte: number) => {
+  const showLayer = async (size: 'small' | 'large', byte: number) => {
     await b.watch([{ session: 'a', source: 'camera', size }])
     await vi.waitFor(
       () => {
-        a.say('camera', keyFrame(1))
-        a.say('small camera', keyFrame(2))
+        a.sendPacket('camera', keyFrame(1))
+        a.sendPacket('small camera', keyFrame(2))
         expect(payloadsAt(b, 'a', 'camera').at(-1)?.at(-1)).toBe(byte)
       },
       { timeout: 15_000, interval: 100 },
     )
   }
-  await shown('small', 2)
-  await shown('large', 1)
-  await vi.waitFor(() => expect(a.wanted).toEqual([{ source: 'camera', size: 'large' }]), 5_000)
-  await shown('small', 2)
-  await vi.waitFor(() => expect(a.wanted).toEqual([{ source: 'camera', size: 'small' }]), 5_000)
-  const numbers = b.heard.find(({ source }) => source === 'camera')?.numbers ?? []
-  const gaps = numbers.filter((one, at) => at > 0 && one !== ((numbers[at - 1] ?? 0) + 1) % 65_536)
+  await showLayer('small', 2)
+  await showLayer('large', 1)
+  await vi.waitFor(
+    () => expect(a.requestedLayers).toEqual([{ source: 'camera', size: 'large' }]),
+    5_000,
+  )
+  await showLayer('small', 2)
+  await vi.waitFor(
+    () => expect(a.requestedLayers).toEqual([{ source: 'camera', size: 'small' }]),
+    5_000,
+  )
+  const sequenceNumbers =
+    b.received.find(({ source }) => source === 'camera')?.sequenceNumbers ?? []
+  const gaps = sequenceNumbers.filter(
+    (one, at) => at > 0 && one !== ((sequenceNumbers[at - 1] ?? 0) + 1) % 65_536,
+  )
   expect(gaps).toEqual([])
   await b.watch([])
-  await vi.waitFor(() => expect(a.wanted).toEqual([]), 5_000)
+  await vi.waitFor(() => expect(a.requestedLayers).toEqual([]), 5_000)
 }, 60_000)
 
-test('packets that are not forwarded leave no gap in the packet numbers', async () => {
+test('packets that are not forwarded leave no gap in the sequence numbers', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await a.publish('microphone', 'screen_audio')
   await b.publish('microphone')
-  await arrives(a, 'a', 'microphone', b, 'before')
+  await expectPacket(a, 'a', 'microphone', b, 'before')
   setRoom(['a', 'b'], { muted: ['a'] })
   await b.publish('microphone')
-  for (let i = 0; i < 20; i++) a.say('microphone', Buffer.from('muted'))
-  await arrives(a, 'a', 'screen_audio', b, 'all of it has arrived')
+  for (let i = 0; i < 20; i++) a.sendPacket('microphone', Buffer.from('muted'))
+  await expectPacket(a, 'a', 'screen_audio', b, 'everything has arrived')
   setRoom(['a', 'b'])
-  await arrives(a, 'a', 'microphone', b, 'after')
-  const { numbers, payloads } = b.heard.find(({ source }) => source === 'microphone') ?? {}
+  await expectPacket(a, 'a', 'microphone', b, 'after')
+  const { sequenceNumbers, payloads } =
+    b.received.find(({ source }) => source === 'microphone') ?? {}
   const at = payloads?.findIndex((payload) => String(payload) === 'after') ?? 0
   expect(at).toBeGreaterThan(0)
-  expect(numbers?.[at]).toBe(((numbers?.[at - 1] ?? 0) + 1) % 65_536)
+  expect(sequenceNumbers?.[at]).toBe(((sequenceNumbers?.[at - 1] ?? 0) + 1) % 65_536)
 }, 60_000)
 
-test('a later one gets what the others publish, and one who is put out gets nothing more', async () => {
+test('a session that joins later receives the tracks of the others, and a removed session receives no further packets', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await a.publish('microphone')
   await b.publish('microphone')
-  await arrives(a, 'a', 'microphone', b, 'one')
+  await expectPacket(a, 'a', 'microphone', b, 'one')
   setRoom(['a', 'b', 'c'])
   const c = open('c')
   await c.publish('microphone')
-  await arrives(a, 'a', 'microphone', c, 'two')
+  await expectPacket(a, 'a', 'microphone', c, 'two')
   setRoom(['a', 'c'])
-  // The answer shows that the process has taken the change.
+  // The result shows that the process has handled the change.
   expect(await b.publish('microphone')).toBe(false)
-  await arrives(a, 'a', 'microphone', c, 'three')
+  await expectPacket(a, 'a', 'microphone', c, 'three')
   expect(payloadsAt(b, 'a', 'microphone').map(String)).not.toContain('three')
 }, 60_000)
 
-test('the process is started again after it was killed, and everybody is told and heard again', async () => {
+test('a killed process is started again, and its pages reconnect', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await a.publish('microphone')
   await b.publish('microphone')
-  await arrives(a, 'a', 'microphone', b, 'before')
+  await expectPacket(a, 'a', 'microphone', b, 'before')
   const { pid } = engine
   process.kill(pid ?? 0, 'SIGKILL')
   await vi.waitFor(() => expect(restarts).toEqual(['a', 'b']), 15_000)
   expect(engine.pid).not.toBe(pid)
-  await arrives(a, 'a', 'microphone', b, 'after')
+  await expectPacket(a, 'a', 'microphone', b, 'after')
 }, 60_000)
 
-test('a camera beyond the limit is not shown, and garbage is refused', async () => {
+test('a camera beyond the limit is not forwarded, and invalid signals are rejected', async () => {
   setRoom(['a', 'b'], { maxCameras: 0 })
   const [a, b] = [open('a'), open('b')]
   await b.publish('microphone')
   await a.publish('microphone', 'camera')
-  await arrives(a, 'a', 'microphone', b, 'sound')
-  expect(b.heard.map(({ source }) => source)).toEqual(['microphone'])
+  await expectPacket(a, 'a', 'microphone', b, 'audio')
+  expect(b.received.map(({ source }) => source)).toEqual(['microphone'])
   const garbage = { kind: 'offer', connection: 'publish', sdp: 'nonsense', tracks: [] } as const
   expect(await engine.signal(room, 'a', { ...garbage, tracks: [] })).toBe(false)
   const answer = { kind: 'answer', connection: 'subscribe', sdp: 'nonsense' } as const
@@ -223,7 +239,7 @@ test('a camera beyond the limit is not shown, and garbage is refused', async () 
   expect(await engine.signal('another room', 'a', answer)).toBe(false)
 }, 60_000)
 
-test('a late answer is not taken for the answer to a later offer', async () => {
+test('a late answer to an earlier offer is ignored', async () => {
   setRoom(['a', 'b'])
   const a = open('a')
   // The first answer arrives just before the second one.
@@ -240,36 +256,36 @@ test('a late answer is not taken for the answer to a later offer', async () => {
   await a.publish('microphone')
   await b.publish('microphone')
   await vi.waitFor(() => expect(answers).toHaveLength(1))
-  // Both connections are made anew.
-  await b.take({ kind: 'restart' })
-  await arrives(a, 'a', 'microphone', b, 'hello')
+  // The page replaces both connections.
+  await b.receiveSignal({ kind: 'restart' })
+  await expectPacket(a, 'a', 'microphone', b, 'hello')
 }, 60_000)
 
-test('a page that lost its connection before it published anything is offered another one', async () => {
+test('a page that lost its connection before it published receives another offer', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   expect(await b.watch([])).toBe(true)
   await a.publish('microphone')
-  await arrives(a, 'a', 'microphone', b, 'hello')
-  await b.take({ kind: 'restart' })
-  await arrives(a, 'a', 'microphone', b, 'hello again')
+  await expectPacket(a, 'a', 'microphone', b, 'hello')
+  await b.receiveSignal({ kind: 'restart' })
+  await expectPacket(a, 'a', 'microphone', b, 'hello again')
 }, 60_000)
 
-test('a page whose stream lost an offer gets it again', async () => {
+test('an offer that the event stream lost is sent again', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await b.publish('microphone')
-  // Everything that the engine tells from now on is lost.
+  // All signals to the page are lost from now on.
   pages.delete('b')
   await a.publish('microphone')
   await vi.waitFor(() =>
-    expect(told.some(([to, { kind }]) => to === 'b' && kind === 'offer')).toBe(true),
+    expect(signals.some(([to, { kind }]) => to === 'b' && kind === 'offer')).toBe(true),
   )
   pages.set('b', b)
   await vi.waitFor(
     async () => {
       await b.watch([])
-      a.say('microphone', Buffer.from('hello'))
+      a.sendPacket('microphone', Buffer.from('hello'))
       expect(payloadsAt(b, 'a', 'microphone').map(String)).toContain('hello')
     },
     { timeout: 20_000, interval: 200 },

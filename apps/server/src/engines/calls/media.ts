@@ -11,26 +11,25 @@ const signalMs = 5_000
 /** A process without a room ends after this time, to free its memory. */
 const idleMs = 60_000
 const restartPausesMs = [0, 500, 2_000, 10_000]
-/** A process that ran for so long was not broken from the start. */
+/** After this time, an exit does not count as a failed start. */
 const stableMs = 60_000
 
-/** Callbacks of the engine. */
 export interface MediaListener {
   /** A signal for the page of a session. */
   signal(session: string, data: SignalToPage): void
-  /** The process has ended and was started again: all connections are lost. */
+  /** The process was started again. All connections are lost. */
   restarted(sessions: readonly string[]): void
   failed(error: unknown): void
 }
 
 /**
- * Forwards the sound and pictures of calls between the people of a room (a selective forwarding unit). It runs in a process of its
- * own, started with the first room, so that a fault there ends no chat; it is started again then.
+ * A selective forwarding unit (SFU): forwards the audio and video tracks of each session in a room to the others. It runs in a process
+ * of its own, which starts with the first room. A crash there does not affect the chat; the process is started again.
  */
 export interface MediaEngine {
-  /** Sets who may be in a room and how. Connections of others are closed. */
+  /** Sets the sessions of a room and their rights. Connections of others are closed. */
   setRoom(room: RoomState): void
-  /** Passes a signal of a page on. Resolves to whether it was valid; false too if the process does not answer. */
+  /** Passes on a signal of a page. Resolves to false if it is not valid, or if the process does not answer. */
   signal(room: string, session: string, data: SignalToEngine): Promise<boolean>
   traffic(): Traffic
   /** The id of the process, if it runs. For tests and measurements. */
@@ -38,10 +37,10 @@ export interface MediaEngine {
   close(): void
 }
 
-/** Opens the engine. The settings are read whenever its process starts. */
+/** Opens the engine. The settings are read at each start of its process. */
 export function openMedia(settings: () => MediaSettings, listener: MediaListener): MediaEngine {
   const rooms = new Map<string, RoomState>()
-  const asked = new Map<number, (isValid: boolean) => void>()
+  const pending = new Map<number, (isValid: boolean) => void>()
   let child: ChildProcess | undefined
   /** Whether the process has its settings. */
   let isStarted = false
@@ -57,7 +56,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
 
   function receive(message: FromProcess): void {
     if (message.kind === 'signal') listener.signal(message.session, message.data)
-    if (message.kind === 'taken') asked.get(message.id)?.(message.isValid)
+    if (message.kind === 'handled') pending.get(message.id)?.(message.isValid)
     if (message.kind === 'traffic') traffic = message
   }
 
@@ -66,10 +65,10 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
       const started = spawn()
       child = started
       startedAt = Date.now()
-      const limit = setTimeout(() => started.kill('SIGKILL'), startMs).unref()
+      const timeout = setTimeout(() => started.kill('SIGKILL'), startMs).unref()
       started.on('message', (message: FromProcess) => {
         if (message.kind === 'started') {
-          clearTimeout(limit)
+          clearTimeout(timeout)
           isStarted = true
           send({ kind: 'settings', ...settings() })
           for (const room of rooms.values()) send({ kind: 'room', ...room })
@@ -78,7 +77,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
       })
       started.on('error', () => {})
       started.once('exit', (code, signal) => {
-        clearTimeout(limit)
+        clearTimeout(timeout)
         reject(new Error(`The process for calls ended with ${code ?? signal}`))
         end(started)
       })
@@ -93,7 +92,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
     isStarted = false
     starting = undefined
     traffic = { ...traffic, connections: 0, rooms: {} }
-    for (const settle of asked.values()) settle(false)
+    for (const settle of pending.values()) settle(false)
     if (isClosed || rooms.size === 0) return
     failures = Date.now() - startedAt > stableMs ? 0 : failures + 1
     const pause = restartPausesMs[Math.min(failures, restartPausesMs.length - 1)] ?? 0
@@ -124,12 +123,12 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
       const id = ++lastId
       return new Promise((resolve) => {
         const settle = (isValid: boolean) => {
-          clearTimeout(limit)
-          asked.delete(id)
+          clearTimeout(timeout)
+          pending.delete(id)
           resolve(isValid)
         }
-        const limit = setTimeout(() => settle(false), signalMs).unref()
-        asked.set(id, settle)
+        const timeout = setTimeout(() => settle(false), signalMs).unref()
+        pending.set(id, settle)
         send({ kind: 'signal', id, room, session, data })
       })
     },
@@ -141,7 +140,7 @@ export function openMedia(settings: () => MediaSettings, listener: MediaListener
       isClosed = true
       clearTimeout(idle)
       child?.kill('SIGKILL')
-      for (const settle of asked.values()) settle(false)
+      for (const settle of pending.values()) settle(false)
     },
   }
 }

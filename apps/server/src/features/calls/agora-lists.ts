@@ -46,8 +46,8 @@ export class AgoraLists {
     if (!isAgoraOn(this.#services) || customer_id === '' || customer_secret === '') return undefined
     const rest = [app_id, ...(room === undefined ? [] : [room])].map(encodeURIComponent)
     const address = `${url.replace(/\/$/, '')}${path}/${rest.join('/')}`
-    const asked = this.#answers.get(address)
-    if (asked) return asked
+    const cached = this.#answers.get(address)
+    if (cached) return cached
     const basic = Buffer.from(`${customer_id}:${customer_secret}`).toString('base64')
     const answer = this.#read(address, { authorization: `Basic ${basic}` })
     this.#answers.set(address, answer)

@@ -6,7 +6,7 @@ import type { CallsServices } from './services.ts'
 
 const testSeconds = 120
 
-/** The room and the tokens for a test: a speaker and a listener. Asks Agora for the lists of rooms, too. */
+/** Creates the room and the tokens for a test: a speaker and a listener. Requests the room lists of Agora, too. */
 export async function agoraTest(services: CallsServices): Promise<AgoraTest> {
   if (!isAgoraOn(services)) throw fail('voice-is-off')
   const { app_id, app_certificate } = agoraConfigOf(services)

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 export const agoraTokenSeconds = 86_400
 
-/** Join, publish sound, publish pictures, publish data. */
+/** Join, publish audio, publish video, publish data. */
 const privileges = [1, 2, 3, 4]
 
 interface Terms {

@@ -46,7 +46,7 @@ const usersOf = (person: Person, name: string) =>
 test('clients of VoceChat get a token, ring all streams of the other, and answer', async () => {
   const { alice, bob, carol } = w
   await switchOn()
-  const heard = await bob.openStream({})
+  const events = await bob.openStream({})
   const token = await alice.call(createAgoraToken, { body: { uid: bob.uid } })
   expect(token).toEqual({
     agora_token: expect.stringMatching(/^006a1[A-Za-z0-9+/=]+$/),
@@ -55,11 +55,11 @@ test('clients of VoceChat get a token, ring all streams of the other, and answer
     channel_name: `vocechat:dm:${bob.uid}`,
     expired_in: 86_400,
   })
-  await heard.until(() => heard.of('user_calling').length === 1)
+  await events.until(() => events.of('user_calling').length === 1)
   await alice.call(createAgoraToken, { body: { uid: bob.uid } })
   const answered = await bob.call(createAgoraToken, { body: { uid: bob.uid } })
   expect(answered).toMatchObject({ uid: bob.uid, channel_name: token.channel_name })
-  expect(heard.of('user_calling')).toHaveLength(1)
+  expect(events.of('user_calling')).toHaveLength(1)
   const busy = await carol.request(createAgoraToken, { body: { uid: bob.uid } })
   expect(busy.status).toBe(409)
   const none = await carol.request(createAgoraToken, { body: { uid: carol.uid } })

@@ -47,7 +47,7 @@ export function isAgoraComplete(services: OrganizationServices): boolean {
   return app_id !== '' && sealed_app_certificate !== ''
 }
 
-/** Changes the given Agora settings. An empty secret keeps the stored one. `enabled` makes Agora the provider, or returns to the one before. */
+/** Changes the given Agora settings. An empty secret keeps the stored one. `enabled` selects Agora or the previous provider. */
 export async function changeAgora(
   services: OrganizationServices,
   actor: Actor,

@@ -2,7 +2,7 @@ import { fail, type RequestOf, type updateCallState } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 import type { CallParticipantRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { announceRoom, endDirect, remove, silentMs, tellRinging } from './register.ts'
+import { announceRoom, endDirect, remove, silentMs, runRingingHooks } from './register.ts'
 import { readRoomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import { findParticipant, findRoom, participantsOf, updateParticipant } from './store.ts'
@@ -11,7 +11,7 @@ import { findParticipant, findRoom, participantsOf, updateParticipant } from './
 const reloadMs = 10_000
 const flags = ['muted', 'deafen', 'video', 'screen'] as const
 
-/** Keeps the caller's session in its room, and tells the others of changed flags. */
+/** Keeps the caller's session alive, and publishes changed flags. */
 export async function updateState(
   services: CallsServices,
   me: CurrentUser,
@@ -38,7 +38,7 @@ export async function updateState(
   return undefined
 }
 
-/** Takes the caller's session out of its room. It may be out already. */
+/** Removes the caller's session from its room. It may be removed already. */
 export async function leave(
   services: CallsServices,
   me: CurrentUser,
@@ -64,7 +64,7 @@ export async function decline(
     const room = await findRoom(tx, channel_name)
     const isCalling = room && (await isUsed(services, tx, room))
     if (!isCalling) throw fail('not-found')
-    await tellRinging(services, tx, room, 'declined')
+    await runRingingHooks(services, tx, room, 'declined')
     await endDirect(tx, room, 'declined')
   })
   return undefined
@@ -85,7 +85,7 @@ export async function requireOwn(
   session: string,
 ): Promise<CallParticipantRow> {
   const row = await findParticipant(db, session)
-  // Guests have no part in calls but by a link.
+  // Guests take part in calls by a link only.
   if (!row || row.uid !== uid) throw fail(is_guest ? 'forbidden' : 'gone')
   return row
 }

@@ -12,7 +12,7 @@ import { agoraConfigOf, isAgoraOn } from './agora.ts'
 import { agoraToken, agoraTokenSeconds } from './agora-token.ts'
 import { hashOf, isLinkTo } from './link.ts'
 import { liveKitAccess } from './livekit.ts'
-import { announceRoom, heldMs, remove, tellRinging, toParticipant } from './register.ts'
+import { announceRoom, heldMs, remove, runRingingHooks, toParticipant } from './register.ts'
 import { roomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
@@ -34,7 +34,7 @@ interface Callee {
   link?: string | null
 }
 
-/** A person is told of the same call at most once in this time. */
+/** The same call rings at most once in this time. */
 const ringOnceMs = 10_000
 
 /** Joins the room of a channel, calls a user, or answers a call. The device leaves the call it is in. */
@@ -75,7 +75,7 @@ export async function join(
       link: needsLink(services, me, room) && body.link ? hashOf(body.link) : null,
       guest_name: me.is_guest ? requireUser(services, me.uid).name : null,
     }
-    // Before the old one goes, so that a direct call does not end in between.
+    // Inserted before the old one is removed, so that a direct call does not end in between.
     await insertParticipant(tx, row)
     await remove(tx, before)
     await announceRoom(tx, room)
@@ -98,8 +98,8 @@ export async function join(
   }
 }
 
-/** A token of Agora for clients of VoceChat. It rings the person, and keeps a direct room for a minute. */
-export async function takeToken(
+/** Creates an Agora token for clients of VoceChat. Rings the person, and reserves a direct room for a minute. */
+export async function createToken(
   services: CallsServices,
   me: CurrentUser,
   body: Callee,
@@ -109,7 +109,7 @@ export async function takeToken(
   return tokenFor(services, me, room.name)
 }
 
-/** The room that a caller may enter. A direct room is made, and rings, when nobody else has it. */
+/** Finds or creates the room that the caller may enter. A new direct room rings. */
 async function enterRoom(
   services: CallsServices,
   tx: Tx,
@@ -164,7 +164,7 @@ function needsLink(
   return me.is_guest || me.is_visitor || !isMember(requireChannel(services, gid), me)
 }
 
-/** The room in which the caller is called, which counts as answered from now on. */
+/** Answers the call to the caller. */
 async function answeredRoom(
   services: CallsServices,
   tx: Tx,
@@ -177,7 +177,7 @@ async function answeredRoom(
 }
 
 async function answer(services: CallsServices, tx: Tx, room: CallRoomRow): Promise<CallRoomRow> {
-  await tellRinging(services, tx, room, 'answered')
+  await runRingingHooks(services, tx, room, 'answered')
   await updateRoom(tx, room.name, { rings_until: null })
   return { ...room, rings_until: null }
 }
@@ -225,7 +225,7 @@ async function directRoom(
   }
   await saveRoom(tx, room)
   ring(tx, me.uid, uid, isAgora)
-  await tellRinging(services, tx, room)
+  await runRingingHooks(services, tx, room)
   return room
 }
 
@@ -233,7 +233,7 @@ const ring = (tx: Tx, uid: number, target: number, isAgora: boolean) =>
   tx.publish(
     { to: 'users', uids: [target] },
     { type: 'user_calling', uid, target },
-    // Clients of VoceChat can answer only where they can use the provider.
+    // Clients of VoceChat can answer calls over Agora only.
     { extended: !isAgora },
   )
 

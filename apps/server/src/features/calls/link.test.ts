@@ -83,16 +83,16 @@ test('a guest joins the call of a private channel by its link, and sees nothing 
     guests: true,
   })
   expect((await join(w.gus)).status).toBe(403)
-  const heard = await w.gus.openStream()
+  const events = await w.gus.openStream()
   const host = await sessionOf(w.alice)
   const session = await sessionOf(w.gus, token)
   expect(await uidsIn(w.alice)).toEqual([w.alice.uid, w.gus.uid])
   expect(await uidsIn(w.gus)).toEqual([w.alice.uid, w.gus.uid])
   await w.gus.call(updateCallState, { body: { session, hand: true } })
   await w.alice.call(reactInCall, { body: { session: host, emoji: '👏' } })
-  await heard.until(() => heard.of('call_reaction').length === 1)
+  await events.until(() => events.of('call_reaction').length === 1)
   expect(
-    heard
+    events
       .of('call_room')
       .at(-1)
       ?.participants.map(({ uid }) => uid),
@@ -102,9 +102,9 @@ test('a guest joins the call of a private channel by its link, and sees nothing 
   expect((await w.gus.call(listChannels, {})).map(({ gid }) => gid)).not.toContain(w.team)
 
   await w.gus.call(leaveCall, { body: { session } })
-  await heard.until(
+  await events.until(
     () =>
-      heard
+      events
         .of('call_room')
         .at(-1)
         ?.participants.some(({ uid }) => uid === w.gus.uid) === false,

@@ -30,7 +30,7 @@ export async function visibleRooms(services: CallsServices, me: CurrentUser): Pr
   const names = [...new Set([...known.keys(), ...outside])].sort()
   const shown: VoiceRoom[] = []
   for (const name of names) {
-    // A user who has left the channel stays in the register until the next check, and gets no event of the removal.
+    // A user who has left the channel stays in the register until the next check, and receives no event of the removal.
     const isLinked = people.some(
       (one) => one.room === name && one.uid === me.uid && one.link !== null,
     )
@@ -117,7 +117,7 @@ function maySee(
   return of.callee === me.uid || room?.caller === me.uid
 }
 
-/** All calls that run, for administrators. They see who is in private ones, too, and hear nothing of them. */
+/** All running calls with their participants, private ones included, for administrators. */
 export async function callsNow(services: CallsServices, me: CurrentUser): Promise<CallsNow> {
   const { clock, config, db } = services
   const { sfu } = callConfigOf(services)

@@ -3,7 +3,7 @@ import {
   listCallRooms,
   removeMembers,
   startLiveKitTest,
-  takeLiveKitEvent,
+  receiveLiveKitEvent,
   updateCallConfig,
 } from '@parley/protocol'
 import { createHash } from 'node:crypto'
@@ -42,7 +42,7 @@ afterAll(() => w.close())
 
 const key = new TextEncoder().encode('a secret of thirty-two characters')
 /** Posts an event as LiveKit does, and returns the status. */
-async function tell(
+async function postEvent(
   { event, room, identity }: { event: string; room: string; identity?: string | undefined },
   {
     secret = 'a secret of thirty-two characters',
@@ -62,7 +62,7 @@ async function tell(
     .setIssuer('devkey')
     .setExpirationTime('5m')
     .sign(new TextEncoder().encode(secret))
-  const response = await w.nobody.fetch('POST', `/api${takeLiveKitEvent.path}`, {
+  const response = await w.nobody.fetch('POST', `/api${receiveLiveKitEvent.path}`, {
     body,
     headers: { authorization: signature, 'content-type': 'application/webhook+json' },
   })
@@ -105,7 +105,7 @@ test('an administrator gets tokens of two participants in a room of their own, a
   expect((await w.dave.request(startLiveKitTest, {})).status).toBe(503)
 })
 
-test('a participant whom LiveKit does not have after half a minute is taken out', async () => {
+test('a participant whom LiveKit does not have after half a minute is removed', async () => {
   const { alice, bob, team } = w
   const mine = await alice.call(joinCall, { body: { gid: team } })
   await bob.call(joinCall, { body: { gid: team } })
@@ -137,18 +137,18 @@ test('a participant who left LiveKit is removed from the call, unless they are c
   const [left, stayed] = [joined, other].map(({ uid, session }) => `${uid}:${session}`)
   const room = joined.channel_name
   service.rooms.set(room, [stayed ?? ''])
-  expect(await tell({ event: 'participant_joined', room, identity: left })).toBe(200)
+  expect(await postEvent({ event: 'participant_joined', room, identity: left })).toBe(200)
   expect(await uids()).toEqual([alice.uid, bob.uid])
-  expect(await tell({ event: 'participant_left', room, identity: stayed })).toBe(200)
+  expect(await postEvent({ event: 'participant_left', room, identity: stayed })).toBe(200)
   expect(await uids()).toEqual([alice.uid, bob.uid])
-  expect(await tell({ event: 'participant_left', room, identity: left })).toBe(200)
+  expect(await postEvent({ event: 'participant_left', room, identity: left })).toBe(200)
   expect(await uids()).toEqual([bob.uid])
   // A session that has just joined is not in the room of LiveKit yet.
   service.rooms.set(room, [])
-  expect(await tell({ event: 'room_finished', room })).toBe(200)
+  expect(await postEvent({ event: 'room_finished', room })).toBe(200)
   expect(await uids()).toEqual([bob.uid])
   w.clock.offset += 31_000
-  expect(await tell({ event: 'room_finished', room })).toBe(200)
+  expect(await postEvent({ event: 'room_finished', room })).toBe(200)
   expect(await uids()).toEqual([])
 })
 
@@ -156,12 +156,12 @@ test('an event that the key of LiveKit has not signed changes nothing', async ()
   const { alice, dave, team } = w
   const { channel_name: room, uid, session } = await alice.call(joinCall, { body: { gid: team } })
   const left = { event: 'participant_left', room, identity: `${uid}:${session}` }
-  expect(await tell(left, { secret: 'another secret of thirty-two characters' })).toBe(401)
-  expect(await tell(left, { signed: '{"event":"participant_left"}' })).toBe(401)
+  expect(await postEvent(left, { secret: 'another secret of thirty-two characters' })).toBe(401)
+  expect(await postEvent(left, { signed: '{"event":"participant_left"}' })).toBe(401)
   expect(
-    (await alice.request(takeLiveKitEvent, { body: { event: 'participant_left' } })).status,
+    (await alice.request(receiveLiveKitEvent, { body: { event: 'participant_left' } })).status,
   ).toBe(401)
   expect(await uids()).toEqual([alice.uid])
   await dave.call(updateCallConfig, { body: { provider: 'sfu' } })
-  expect(await tell(left)).toBe(503)
+  expect(await postEvent(left)).toBe(503)
 })

@@ -10,7 +10,7 @@ import { readParticipants, readRooms } from './store.ts'
 
 const liveKitSeconds = 21_600
 const testSeconds = 120
-/** A participant may need this time to connect after joining. */
+/** The time that a participant has to connect after joining. */
 const unknownMs = 30_000
 
 /** Creates the address and token with which a page joins a LiveKit room. The identity contains the session of the register. */
@@ -26,7 +26,7 @@ export async function liveKitAccess(
   return { url: livekit.url, token, expired_in: liveKitSeconds }
 }
 
-/** The tokens for a test: a speaker and a listener, in a room of their own. */
+/** Creates the tokens for a test: a speaker and a listener, in a room of their own. */
 export async function liveKitTest(services: CallsServices): Promise<LiveKitTest> {
   const { provider, livekit } = callConfigOf(services)
   if (provider !== 'livekit') throw fail('voice-is-off')
@@ -49,7 +49,7 @@ function tokenFor(
   return token.toJwt()
 }
 
-/** Removes participants that the LiveKit server does not have. If it cannot be asked, the register alone counts. */
+/** Removes participants that the LiveKit server does not have. If it does not answer, nobody is removed. */
 export async function reconcileLiveKit(services: CallsServices): Promise<void> {
   if (callConfigOf(services).provider !== 'livekit') return
   for (const { name } of await readRooms(services.db)) {
@@ -58,10 +58,10 @@ export async function reconcileLiveKit(services: CallsServices): Promise<void> {
 }
 
 /**
- * Takes an event of the LiveKit server: somebody has left. Fails if the signature is not that of its key.
- * @param body the text that is signed
+ * Handles a webhook event of the LiveKit server: removes participants who have left. Fails if the signature is wrong.
+ * @param body the signed text
  */
-export async function takeLiveKitEvent(
+export async function receiveLiveKitEvent(
   services: CallsServices,
   body: string,
   signature: string | undefined,
@@ -69,11 +69,11 @@ export async function takeLiveKitEvent(
   const { provider, livekit } = callConfigOf(services)
   if (provider !== 'livekit') throw fail('voice-is-off')
   const receiver = new WebhookReceiver(livekit.api_key, livekit.api_secret)
-  const taken = await receiver.receive(body, signature).catch(() => undefined)
-  if (!taken) throw fail('bad-credential')
-  const { event, room, participant } = taken
+  const received = await receiver.receive(body, signature).catch(() => undefined)
+  if (!received) throw fail('bad-credential')
+  const { event, room, participant } = received
   if (!room || !ends.has(event)) return undefined
-  // They may be connected again already, so LiveKit is asked.
+  // The participant may have reconnected, so ask LiveKit.
   await removeUnknown(
     services,
     room.name,
@@ -82,14 +82,14 @@ export async function takeLiveKitEvent(
   return undefined
 }
 
-/** The events after which somebody may be gone. */
+/** The events after which a participant may have left. */
 const ends: ReadonlySet<string> = new Set([
   'participant_left',
   'participant_connection_aborted',
   'room_finished',
 ])
 
-/** Removes those participants of a room that match and that the LiveKit server does not have. */
+/** Removes the matching participants of a room that the LiveKit server does not have. */
 async function removeUnknown(
   services: CallsServices,
   name: string,

@@ -2,7 +2,7 @@ import { answerCallTest, getCallsNow, joinCall, startCallTest } from '@parley/pr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
-// Whether the sound comes back is tested in a browser.
+// A browser test checks that the audio comes back.
 
 let w: TestServer
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('only administrators see the running calls and test the media', async () =>
   }
 })
 
-test('an offer that is none, and a test that is over, are refused', async () => {
+test('an invalid offer and an answer to an ended test are rejected', async () => {
   const body = { sdp: 'nonsense', mid: '0' }
   expect(await w.dave.request(startCallTest, { body })).toMatchObject({ status: 400 })
   const id = `unknown@${w.services.nodes.self}`

@@ -20,8 +20,8 @@ interface Started {
 }
 
 /**
- * Tests of the media from the browser of an administrator: one connection sends sound and another one gets it back. A test
- * is a room that is not in the register, for a minute.
+ * Tests of the media from the browser of an administrator: one connection publishes audio, and another one subscribes to it. A test is
+ * a room for a minute that is not in the register.
  */
 export class MediaTests {
   readonly #engine: MediaEngine
@@ -38,15 +38,15 @@ export class MediaTests {
     return this.#tests.has(room.slice(MediaTests.roomOf('').length))
   }
 
-  /** Takes a signal of the engine for the page. Returns false if it belongs to no test. */
-  take(session: string, data: SignalToPage): boolean {
+  /** Handles a signal of the engine. Returns false if it belongs to no test. */
+  receiveSignal(session: string, data: SignalToPage): boolean {
     const test = this.#tests.get(session.split(' ')[0] ?? '')
     test?.signals.push(data)
     test?.changed()
     return test !== undefined
   }
 
-  /** Takes the offer of a page that sends sound in the section `mid`. */
+  /** Starts a test with the offer of a page, which sends audio in the media section `mid`. */
   async start({ sdp, mid }: { sdp: string; mid: string }, addresses: string[]): Promise<Started> {
     if (this.#tests.size >= maxTests) throw fail('too-many')
     const id = randomUUID()
@@ -60,7 +60,7 @@ export class MediaTests {
     this.#tests.set(id, test)
     const room = { name, muted: [], maxCameras: 0, addresses }
     this.#engine.setRoom({ ...room, sessions: [speaker, listener] })
-    // The engine offers nothing before it has heard of a page.
+    // The engine makes no offer before the first signal of a page.
     await this.#engine.signal(name, listener, { kind: 'watch', videos: [] })
     const tracks = [{ mid, source: 'microphone' as const }]
     const offer = { kind: 'offer', connection: 'publish', sdp, tracks } as const

@@ -9,18 +9,16 @@ import { requireOwn } from './change.ts'
 import { MediaTests } from './media-test.ts'
 import type { CallsServices, Media, SignalFromPage } from './services.ts'
 import { callConfigOf } from './settings.ts'
-import { claimRoom, findParticipant, findRoom, participantsOf, passSignal } from './store.ts'
+import { claimRoom, findParticipant, findRoom, participantsOf, forwardSignal } from './store.ts'
 
-interface Forwarded {
+interface ForwardedSignal {
   node: string
   room: string
   session: string
   data: SignalFromPage
 }
 
-/**
- * The media of the rooms that this node carries. A room belongs to the node that got its first signal; other nodes pass signals on.
- */
+/** The media of the rooms of this node. A room belongs to the node that received its first signal. Other nodes forward its signals. */
 export class CallMedia implements Media {
   readonly #services: CallsServices
   readonly #engine: MediaEngine
@@ -34,11 +32,13 @@ export class CallMedia implements Media {
     const { config, log } = services
     this.#engine = openMedia(() => ({ ports: config.callPorts, isLoopback: this.#isLocal() }), {
       signal: (session, data) => {
-        if (!this.#tests.take(session, data)) void this.#tell(session, data).catch(logged)
+        if (!this.#tests.receiveSignal(session, data))
+          void this.#sendSignal(session, data).catch(logged)
       },
       restarted: (sessions) => {
         log.warn({ sessions: sessions.length }, 'the process for calls was started again')
-        for (const session of sessions) void this.#tell(session, { kind: 'restart' }).catch(logged)
+        for (const session of sessions)
+          void this.#sendSignal(session, { kind: 'restart' }).catch(logged)
       },
       failed: (error) => log.error({ err: error }, 'the process for calls failed'),
     })
@@ -47,15 +47,15 @@ export class CallMedia implements Media {
     services.bus.listen((message) => {
       if (isPublication(message)) {
         const room = /^\{"type":"call_room","channel_name":"([^"]+)"/.exec(message.json)?.[1]
-        // Rows may be read only after the listeners are done.
+        // The rows are read after all listeners have run.
         if (room !== undefined && this.#rooms.has(room)) {
           setImmediate(() => void this.#sync(room).catch(logged))
         }
       } else if (invalidates(message, 'call_signal')) {
         for (const text of message.ids) {
-          const forwarded = JSON.parse(String(text)) as Forwarded
+          const forwarded = JSON.parse(String(text)) as ForwardedSignal
           if (forwarded.node !== services.nodes.self) continue
-          setImmediate(() => void this.#pass(forwarded).catch(logged))
+          setImmediate(() => void this.#forwardSignal(forwarded).catch(logged))
         }
       }
     })
@@ -70,7 +70,7 @@ export class CallMedia implements Media {
     this.#engine.close()
   }
 
-  /** Takes a signal of the caller's page. Fails if it makes no sense. */
+  /** Handles a signal of the caller's page. Fails if it is not valid. */
   async signal(me: CurrentUser, session: string, data: SignalFromPage): Promise<undefined> {
     const { database, db, nodes } = this.#services
     if (callConfigOf(this.#services).provider !== 'sfu') throw fail('not-sfu')
@@ -78,17 +78,17 @@ export class CallMedia implements Media {
     const found = await findRoom(db, room)
     const node = found?.node || (await database.transact((tx) => claimRoom(tx, room, nodes.self)))
     if (node !== nodes.self) {
-      const forwarded: Forwarded = { node, room, session, data }
-      await database.transact(async (tx) => passSignal(tx, JSON.stringify(forwarded)))
+      const forwarded: ForwardedSignal = { node, room, session, data }
+      await database.transact(async (tx) => forwardSignal(tx, JSON.stringify(forwarded)))
       return undefined
     }
-    if (await this.#pass({ room, session, data })) return undefined
+    if (await this.#forwardSignal({ room, session, data })) return undefined
     // The page may have left while the process started.
     await requireOwn(db, me, session)
     throw fail('bad-signal')
   }
 
-  /** Starts a test of the media. The id names this node, because the answer may come to another one. */
+  /** Starts a test of the media. The id contains this node, because the answer may reach another one. */
   async startTest(offer: { sdp: string; mid: string }) {
     if (callConfigOf(this.#services).provider !== 'sfu') throw fail('not-sfu')
     const { sfu } = callConfigOf(this.#services)
@@ -103,8 +103,8 @@ export class CallMedia implements Media {
     const session = MediaTests.listenerOf(id)
     const { nodes, database } = this.#services
     if (node !== nodes.self) {
-      const forwarded: Forwarded = { node, room, session, data }
-      await database.transact(async (tx) => passSignal(tx, JSON.stringify(forwarded)))
+      const forwarded: ForwardedSignal = { node, room, session, data }
+      await database.transact(async (tx) => forwardSignal(tx, JSON.stringify(forwarded)))
       return undefined
     }
     if (!this.#tests.has(room)) throw fail('gone')
@@ -112,7 +112,7 @@ export class CallMedia implements Media {
     return undefined
   }
 
-  async #pass({ room, session, data }: Omit<Forwarded, 'node'>): Promise<boolean> {
+  async #forwardSignal({ room, session, data }: Omit<ForwardedSignal, 'node'>): Promise<boolean> {
     if (this.#tests.has(room)) return this.#engine.signal(room, session, data)
     if (!this.#rooms.get(room)?.includes(session)) await this.#sync(room)
     return this.#engine.signal(room, session, data)
@@ -136,10 +136,7 @@ export class CallMedia implements Media {
     this.#engine.setRoom({ name, sessions, muted, maxCameras: sfu.max_cameras, addresses })
   }
 
-  /**
-   * Whether only browsers on this machine reach the server: it is not opened for others, and has no other name. Behind a proxy on
-   * the same machine it has one.
-   */
+  /** Whether the server is reachable from this machine only: it listens on loopback and has no public address. */
   #isLocal(): boolean {
     const { sfu } = callConfigOf(this.#services)
     const url = knownUrl(this.#services)
@@ -149,7 +146,7 @@ export class CallMedia implements Media {
     )
   }
 
-  /** The addresses of this machine for browsers: those an administrator entered, or those of its web address. */
+  /** The addresses for the ICE candidates of the engine: those of the settings, or those of the web address. */
   async #addresses(announced: readonly string[]): Promise<string[]> {
     if (this.#isLocal()) return []
     const url = knownUrl(this.#services)
@@ -164,12 +161,12 @@ export class CallMedia implements Media {
     return [...new Set(found.flat())]
   }
 
-  async #tell(session: string, data: SignalToPage): Promise<void> {
+  async #sendSignal(session: string, data: SignalToPage): Promise<void> {
     const { database, db } = this.#services
     const row = await findParticipant(db, session)
     if (!row) return
     const { uid, device, room } = row
-    // By a commit, because the bus alone carries small messages only.
+    // In a commit: the bus alone carries only small messages.
     await database.transact(async (tx) => {
       tx.publish(
         { to: 'session', uid, device },

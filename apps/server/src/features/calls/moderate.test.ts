@@ -50,7 +50,7 @@ test('a hand is raised once, with its time, and lowered by its owner or by a man
   expect((await participant(bob))?.hand_at).toBeNull()
 })
 
-test('the owner mutes and removes a member, whose device is told', async () => {
+test('the owner mutes and removes a member, whose device receives the reason', async () => {
   const stream = await w.bob.openStream()
   expect(await moderate(w.alice, bob, 'mute')).toMatchObject({ status: 200 })
   expect((await participant(bob))?.muted).toBe(true)
@@ -78,12 +78,12 @@ test('members moderate nobody, managers no other manager, and outsiders learn of
 })
 
 test('a reaction reaches those who see the call, and an outsider neither sends nor gets one', async () => {
-  const [heard, outside] = [await w.bob.openStream(), await w.carol.openStream()]
+  const [events, outside] = [await w.bob.openStream(), await w.carol.openStream()]
   const react = (person: Person, session: string) =>
     person.request(reactInCall, { body: { session, emoji: '👏' } })
   expect(await react(w.alice, alice)).toMatchObject({ status: 200 })
-  await heard.until(() => heard.of('call_reaction').length === 1)
-  expect(heard.of('call_reaction')).toMatchObject([
+  await events.until(() => events.of('call_reaction').length === 1)
+  expect(events.of('call_reaction')).toMatchObject([
     { session: alice, uid: w.alice.uid, emoji: '👏', channel_name: `vocechat:group:${w.team}` },
   ])
   expect(await react(w.carol, alice)).toMatchObject({ status: 404 })
@@ -91,5 +91,5 @@ test('a reaction reaches those who see the call, and an outsider neither sends n
   expect(await w.alice.request(reactInCall, { body: wrong })).toMatchObject({ status: 400 })
   await w.settle()
   expect(outside.of('call_reaction')).toEqual([])
-  for (const stream of [heard, outside]) stream.close()
+  for (const stream of [events, outside]) stream.close()
 })

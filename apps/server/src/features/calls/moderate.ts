@@ -4,11 +4,11 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findChannel } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
 import { requireOwn } from './change.ts'
-import { announceRoom, remove, tellRoom } from './register.ts'
+import { announceRoom, remove, publishToRoom } from './register.ts'
 import type { CallsServices } from './services.ts'
 import { findParticipant, findRoom, participantsOf, updateParticipant } from './store.ts'
 
-/** Shows a reaction of the caller to everybody who may see the call. It is not stored. */
+/** Publishes a reaction of the caller to everybody who may see the call. It is not stored. */
 export async function react(
   services: CallsServices,
   me: CurrentUser,
@@ -18,7 +18,7 @@ export async function react(
     const { room } = await requireOwn(tx, me, session)
     const found = await findRoom(tx, room)
     if (!found) throw fail('gone')
-    tellRoom(tx, found, await participantsOf(tx, room), {
+    publishToRoom(tx, found, await participantsOf(tx, room), {
       type: 'call_reaction',
       channel_name: room,
       session,
@@ -44,7 +44,7 @@ export async function moderate(
     const user = findUser(services, row.uid)
     if (!user || !mayModerateCall(me, channel, user)) throw fail('forbidden')
     if (action === 'remove') {
-      // Told first, so that the page does not join again.
+      // Published first, so that the page does not join again.
       tx.publish(
         { to: 'session', uid: row.uid, device: row.device },
         {

@@ -51,7 +51,7 @@ const isEmpty = (person: Person) =>
 
 test('members see who is in the call of their channel, live, and an outsider sees nothing', async () => {
   const { alice, bob, carol, gus, dave, team } = w
-  const [heard, outside] = [await bob.openStream(), await carol.openStream()]
+  const [events, outside] = [await bob.openStream(), await carol.openStream()]
   const mine = await join(alice, { gid: team })
   expect(mine).toMatchObject({
     provider: 'sfu',
@@ -63,7 +63,7 @@ test('members see who is in the call of their channel, live, and an outsider see
     agora: null,
     sfu: { ice_servers: [], expired_in: 14_400 },
   })
-  await heard.until(() => heard.of('call_room').length === 1)
+  await events.until(() => events.of('call_room').length === 1)
   const other = await join(bob, { gid: team })
   expect(other.participants.map(({ uid }) => uid)).toEqual([alice.uid])
   await alice.call(updateCallState, { body: { session: mine.session, muted: true } })
@@ -71,11 +71,11 @@ test('members see who is in the call of their channel, live, and an outsider see
   await leave(alice, mine.session)
   await leave(alice, mine.session)
   await leave(bob, other.session)
-  await heard.until(() => heard.of('call_room').length === 5)
-  const told = heard
+  await events.until(() => events.of('call_room').length === 5)
+  const published = events
     .of('call_room')
     .map(({ participants }) => participants.map(({ uid, muted }) => [uid, muted]))
-  expect(told).toEqual([
+  expect(published).toEqual([
     [[alice.uid, false]],
     [
       [alice.uid, false],
@@ -147,13 +147,13 @@ test('a third person finds the called one busy, and two who call each other meet
 
 test('a declined call ends for both, and only the called person declines', async () => {
   const { alice, bob } = w
-  const heard = await alice.openStream()
+  const events = await alice.openStream()
   await join(alice, { uid: bob.uid })
   const body = { channel_name: `vocechat:dm:${bob.uid}` }
   expect((await alice.request(declineCall, { body })).status).toBe(403)
   await bob.call(declineCall, { body })
-  await heard.until(() => heard.of('call_ended').length === 1)
-  expect(heard.of('call_ended')[0]).toMatchObject({ reason: 'declined' })
+  await events.until(() => events.of('call_ended').length === 1)
+  expect(events.of('call_ended')[0]).toMatchObject({ reason: 'declined' })
   expect((await bob.request(declineCall, { body })).status).toBe(404)
   await isEmpty(alice)
 })
@@ -162,7 +162,7 @@ test.each(['after the ring time', 'when the caller gives up'])(
   'a call that nobody answered is missed %s, and is noted in the chat once',
   async (how) => {
     const { alice, bob } = w
-    const heard = await bob.openStream()
+    const events = await bob.openStream()
     const { session } = await join(alice, { uid: bob.uid })
     if (how === 'after the ring time') {
       w.clock.offset += 46_000
@@ -171,8 +171,8 @@ test.each(['after the ring time', 'when the caller gives up'])(
     } else {
       await leave(alice, session)
     }
-    await heard.until(() => heard.of('call_ended').length === 1)
-    expect(heard.of('call_ended')[0]).toMatchObject({ reason: 'missed' })
+    await events.until(() => events.of('call_ended').length === 1)
+    expect(events.of('call_ended')[0]).toMatchObject({ reason: 'missed' })
     await w.services.jobs.runDue()
     await w.services.jobs.runDue()
     const messages = await bob.call(directHistory, { params: { uid: alice.uid }, query: {} })
@@ -215,17 +215,17 @@ test('a device is in one call, and two devices of a person may be in the same', 
 
 test('a person who joins again on the same device stays in a direct call', async () => {
   const { alice, bob } = w
-  const heard = await bob.openStream()
+  const events = await bob.openStream()
   await join(alice, { uid: bob.uid })
   const again = await join(alice, { uid: bob.uid })
-  await heard.until(() =>
-    heard.of('call_room').some(({ participants }) => participants[0]?.session === again.session),
+  await events.until(() =>
+    events.of('call_room').some(({ participants }) => participants[0]?.session === again.session),
   )
-  expect(heard.of('call_ended')).toEqual([])
-  expect(heard.of('user_calling')).toHaveLength(1)
+  expect(events.of('call_ended')).toEqual([])
+  expect(events.of('user_calling')).toHaveLength(1)
 })
 
-test('somebody who went silent, or whose server was off, is taken out', async () => {
+test('a participant without a keep-alive is removed, also after the server was off', async () => {
   const { alice, bob, team } = w
   await join(alice, { gid: team })
   const { session } = await join(bob, { gid: team })
@@ -240,13 +240,13 @@ test('somebody who went silent, or whose server was off, is taken out', async ()
 
 test('calls end in time after the clock was set back, and those who are there stay', async () => {
   const { alice, bob, carol, team } = w
-  const heard = await bob.openStream()
+  const events = await bob.openStream()
   await join(alice, { gid: team })
   const { session } = await join(bob, { gid: team })
   await join(carol, { uid: bob.uid })
   w.clock.offset -= 3_600_000
   await expire(w.services)
-  await heard.until(() => heard.of('call_ended').length === 1)
+  await events.until(() => events.of('call_ended').length === 1)
   expect((await roomsOf(alice))[0]?.uids.sort()).toEqual([alice.uid, bob.uid])
   w.clock.offset += 44_000
   await bob.call(updateCallState, { body: { session } })
@@ -291,20 +291,20 @@ test('a person who was in the call of a channel that they have left does not see
 
 test('the calls of a deleted account and of a deleted channel end', async () => {
   const { alice, bob, carol, dave, general, team } = w
-  const heard = await alice.openStream()
+  const events = await alice.openStream()
   await join(carol, { gid: general })
   await join(bob, { uid: alice.uid })
   await dave.call(deleteUser, { params: { uid: carol.uid } })
-  await heard.until(() =>
-    heard.of('call_room').some(({ participants }) => participants.length === 0),
+  await events.until(() =>
+    events.of('call_room').some(({ participants }) => participants.length === 0),
   )
   expect((await roomsOf(alice)).map(({ uids }) => uids)).toEqual([[bob.uid]])
   await dave.call(deleteUser, { params: { uid: bob.uid } })
-  await heard.until(() => heard.of('call_ended').length === 1)
+  await events.until(() => events.of('call_ended').length === 1)
   await join(alice, { gid: team })
-  heard.clear()
+  events.clear()
   await alice.call(deleteChannel, { params: { gid: team } })
-  await heard.until(() => heard.of('call_room').at(-1)?.participants.length === 0)
+  await events.until(() => events.of('call_room').at(-1)?.participants.length === 0)
   expect(await roomsOf(alice)).toEqual([])
 })
 

@@ -18,12 +18,12 @@ import {
   removeRoom,
 } from './store.ts'
 
-/** A participant that sends no sign of life for so long has left. */
+/** A participant without a keep-alive for so long has left. */
 export const silentMs = 45_000
 /** An Agora token reserves a direct room for this time. */
 export const heldMs = 60_000
 
-/** Publishes the participants of a room to everybody who may see it, and to those who have just been taken out. */
+/** Publishes the participants of a room to everybody who may see it, and to those who were just removed. */
 export async function announceRoom(
   tx: Tx,
   room: CallRoomRow,
@@ -31,15 +31,15 @@ export async function announceRoom(
 ): Promise<void> {
   const rows = await participantsOf(tx, room.name)
   const participants = rows.map(toParticipant)
-  tellRoom(tx, room, [...rows, ...gone], {
+  publishToRoom(tx, room, [...rows, ...gone], {
     type: 'call_room',
     channel_name: room.name,
     participants,
   })
 }
 
-/** Publishes an event to everybody who may see a room: those of its chat, and those who joined by a link. */
-export function tellRoom(
+/** Publishes an event to everybody who may see a room: its chat, and those who joined by a link. */
+export function publishToRoom(
   tx: Tx,
   room: CallRoomRow,
   people: readonly CallParticipantRow[],
@@ -47,20 +47,20 @@ export function tellRoom(
 ): void {
   const linked = people.filter(({ link }) => link !== null).map(({ uid }) => uid)
   tx.publish(audienceOf(room), event, { extended: true })
-  // Some are in the channel as well. A second event with the same content changes nothing.
+  // Members of the channel receive it twice, which changes nothing.
   if (linked.length > 0) tx.publish({ to: 'users', uids: linked }, event, { extended: true })
 }
 
-/** Tells other features that a direct call rings, or that a device of its callee has taken it. */
-export async function tellRinging(
+/** Runs the hooks of a direct call that rings, or that its callee has answered or declined. */
+export async function runRingingHooks(
   services: CallsServices,
   tx: Tx,
   { caller, callee, rings_until: until }: CallRoomRow,
-  taken?: 'answered' | 'declined',
+  outcome?: 'answered' | 'declined',
 ): Promise<void> {
   if (caller === null || callee === null || until === null) return
   for (const hook of services.calls.hooks.ringing) {
-    await hook(tx, { caller, callee, until, ...(taken ? { taken } : {}) })
+    await hook(tx, { caller, callee, until, ...(outcome ? { taken: outcome } : {}) })
   }
 }
 
@@ -72,7 +72,7 @@ export async function isRinging(db: Db, { callee, until }: Ringing): Promise<boo
 /** The way in which a direct call ended. */
 type Reason = 'declined' | 'missed' | 'ended'
 
-/** Tells both people that a direct call has ended, and closes its room. A call that nobody answered is noted in the chat. */
+/** Ends a direct call: removes its room, and publishes the end to both people. A missed call is noted in the chat. */
 export async function endDirect(tx: Tx, room: CallRoomRow, reason: Reason): Promise<void> {
   const { callee, caller, name } = room
   if (callee === null || caller === null) return
@@ -91,7 +91,7 @@ export async function endDirect(tx: Tx, room: CallRoomRow, reason: Reason): Prom
   if (reason === 'missed') await noteMissed(tx, { caller, callee })
 }
 
-/** Takes participants out of their rooms. A direct call ends when nobody is left, or when its caller gives up before an answer. */
+/** Removes participants. A direct call ends when nobody is left, or when its caller leaves before the answer. */
 export async function remove(tx: Tx, gone: readonly CallParticipantRow[]): Promise<void> {
   if (gone.length === 0) return
   await removeParticipants(
@@ -102,12 +102,12 @@ export async function remove(tx: Tx, gone: readonly CallParticipantRow[]): Promi
     const room = await findRoom(tx, name)
     if (!room) continue
     const left = await participantsOf(tx, name)
-    const taken = gone.filter((one) => one.room === name)
-    if (left.length > 0) await announceRoom(tx, room, taken)
+    const removed = gone.filter((one) => one.room === name)
+    if (left.length > 0) await announceRoom(tx, room, removed)
     else if (room.gid === null) {
       await endDirect(tx, room, room.rings_until === null ? 'ended' : 'missed')
     } else {
-      await announceRoom(tx, room, taken)
+      await announceRoom(tx, room, removed)
       await removeRoom(tx, name)
     }
   }
@@ -121,7 +121,7 @@ export async function removeUser(tx: Tx, uid: number): Promise<void> {
   )
 }
 
-/** Ends the call of a channel, before it is removed. Those in it are told, because the channel has no members any more. */
+/** Ends the call of a channel before the channel is removed. Publishes to the participants, because the channel has no members by then. */
 export async function removeChannelCall(tx: Tx, gid: number): Promise<void> {
   const name = roomName({ gid })
   const people = await participantsOf(tx, name)
@@ -134,7 +134,7 @@ export async function removeChannelCall(tx: Tx, gid: number): Promise<void> {
   )
 }
 
-/** Ends all calls, because another provider carries them from now on. */
+/** Ends all calls, after the provider was changed. */
 export async function endAll(services: CallsServices): Promise<void> {
   await services.database.transact(async (tx) => remove(tx, await readParticipants(tx)))
 }
@@ -165,7 +165,7 @@ export async function expire(services: CallsServices): Promise<void> {
   })
 }
 
-/** Tells the participants in rooms of a stopped node to connect again. */
+/** Releases the rooms of a stopped node. Their participants reconnect. */
 export async function releaseNode(tx: Tx, node: string): Promise<void> {
   for (const { uid, device, session, room } of await releaseRooms(tx, node)) {
     tx.publish(

@@ -13,7 +13,7 @@ import { readLinkTokens, readParticipants, readRooms } from './store.ts'
 
 const subjects = ['account', 'channel', 'contact', 'session', 'config']
 
-/** Takes people out of calls as soon as they lose the right to be there. */
+/** Removes participants from calls as soon as they lose the right to be there. */
 export function watchRights(services: CallsServices): void {
   let isPlanned = false
   services.bus.listen((message) => {
@@ -30,7 +30,7 @@ export function watchRights(services: CallsServices): void {
   })
 }
 
-/** Resolves when the caches have read the changed rows: listeners get a message once all are done with the ones before. */
+/** Resolves when the caches have read the changed rows. The bus delivers a message after all listeners are done with the last one. */
 async function whenRead({ bus }: CallsServices): Promise<void> {
   await bus.deliver([{ invalidated: 'rights in calls', ids: [] }])
 }

@@ -5,10 +5,10 @@ import { on } from '../../http/on.ts'
 import { changeAgora, isAgoraOn, shownAgora } from './agora.ts'
 import { agoraTest } from './agora-test.ts'
 import { decline, leave, updateState } from './change.ts'
-import { join, takeToken } from './join.ts'
+import { join, createToken } from './join.ts'
 import { agoraChannels, agoraChannelUsers, callsNow, visibleRooms } from './lists.ts'
 import { makeLink, readLink, sealLinks } from './link.ts'
-import { liveKitTest, reconcileLiveKit, takeLiveKitEvent } from './livekit.ts'
+import { liveKitTest, reconcileLiveKit, receiveLiveKitEvent } from './livekit.ts'
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
 import { moderate, react } from './moderate.ts'
@@ -32,9 +32,9 @@ export const feature: Feature<CallsServices, 'calls'> = {
     on(contract.listAgoraChannelUsers, ({ me, params }) =>
       agoraChannelUsers(services, me, params.name),
     ),
-    on(contract.createAgoraToken, ({ me, body }) => takeToken(services, me, body)),
+    on(contract.createAgoraToken, ({ me, body }) => createToken(services, me, body)),
     on(contract.createChannelAgoraToken, ({ me, params }) =>
-      takeToken(services, me, { gid: params.gid }),
+      createToken(services, me, { gid: params.gid }),
     ),
     on(contract.getCallConfig, () => shownCalls(services)),
     on(contract.updateCallConfig, ({ actor, body }) =>
@@ -47,8 +47,8 @@ export const feature: Feature<CallsServices, 'calls'> = {
     on(contract.answerCallTest, ({ params, body }) =>
       mediaOf(services).answerTest(params.id, body.sdp),
     ),
-    on(contract.takeLiveKitEvent, ({ request, headers }) =>
-      takeLiveKitEvent(services, String(request.body), headers.authorization),
+    on(contract.receiveLiveKitEvent, ({ request, headers }) =>
+      receiveLiveKitEvent(services, String(request.body), headers.authorization),
     ),
     on(contract.listCallRooms, ({ me }) => visibleRooms(services, me)),
     on(contract.joinCall, ({ me, body }) => join(services, me, body)),

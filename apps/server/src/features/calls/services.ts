@@ -6,7 +6,7 @@ import type { MessagesServices } from '../messages/index.ts'
 import type { MediaEngine } from '../../engines/calls/media.ts'
 import { AgoraLists } from './agora-lists.ts'
 
-/** A direct call that rings, or that one device of its callee has answered or declined. */
+/** A direct call that rings, or that a device of its callee has answered or declined. */
 export interface Ringing {
   caller: number
   callee: number
@@ -20,12 +20,11 @@ export interface CallsHooks {
   ringing: ((tx: Tx, call: Ringing) => Promise<void>)[]
 }
 
-/** The media of the rooms that this node carries. */
+/** The media of the rooms of this node. */
 export interface Media {
   readonly engine: MediaEngine
-  /** Takes a signal of the caller's page. Fails if it makes no sense. */
+  /** Handles a signal of the caller's page. Fails if it is not valid. */
   signal(me: CurrentUser, session: string, data: SignalFromPage): Promise<undefined>
-  /** Starts a test of the media. */
   startTest(offer: { sdp: string; mid: string }): Promise<ResponseOf<typeof startCallTest>>
   answerTest(name: string, sdp: string): Promise<undefined>
   close(): void

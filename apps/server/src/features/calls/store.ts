@@ -3,15 +3,15 @@ import type { CallLinkRow, CallParticipantRow, CallRoomRow } from './tables.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {
-    /** A signal for the node that carries the media of its room. The id is the signal as JSON. */
+    /** A signal for the node of its room. The id is the signal as JSON. */
     call_signal: string
   }
 }
 
 // The SQL of the call register.
 
-/** Passes a signal on to the other nodes. */
-export const passSignal = (tx: Tx, signal: string): void => tx.invalidate('call_signal', signal)
+/** Forwards a signal to the other nodes. */
+export const forwardSignal = (tx: Tx, signal: string): void => tx.invalidate('call_signal', signal)
 
 export const findRoom = (db: Db, name: string): Promise<CallRoomRow | undefined> =>
   db.selectFrom('call_room').selectAll().where('name', '=', name).executeTakeFirst()
@@ -30,7 +30,7 @@ export const saveRoom = (tx: Tx, room: CallRoomRow) =>
 export const updateRoom = (tx: Tx, name: string, changes: Partial<CallRoomRow>) =>
   tx.updateTable('call_room').set(changes).where('name', '=', name).execute()
 
-/** Makes a node carry the media of a room that no other one does. Returns the node that does. */
+/** Assigns a room to a node, unless it has one. Returns the node of the room. */
 export async function claimRoom(tx: Tx, name: string, node: string): Promise<string> {
   await tx
     .updateTable('call_room')
@@ -99,7 +99,7 @@ export const participationsOf = (
 export const insertParticipant = (tx: Tx, row: CallParticipantRow) =>
   tx.insertInto('call_participant').values(row).execute()
 
-/** Brings back to `now` the signs of life that were written while the clock was ahead. */
+/** Limits `seen_at` to `now`, for participants that were seen while the clock was ahead. */
 export const limitSeenAt = (tx: Tx, now: number) =>
   tx.updateTable('call_participant').set({ seen_at: now }).where('seen_at', '>', now).execute()
 
@@ -115,7 +115,7 @@ export const findLink = (db: Db, token: string): Promise<CallLinkRow | undefined
 export const findLinkOf = (db: Db, gid: number): Promise<CallLinkRow | undefined> =>
   db.selectFrom('call_link').selectAll().where('gid', '=', gid).executeTakeFirst()
 
-/** The hashes of the tokens of all links, also of those that have expired. */
+/** The token hashes of all links, expired ones included. */
 export const readLinkTokens = async (db: Db): Promise<ReadonlySet<string>> =>
   new Set((await db.selectFrom('call_link').select('token').execute()).map(({ token }) => token))
 

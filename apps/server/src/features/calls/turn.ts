@@ -5,8 +5,8 @@ import type { CallConfig, IceServer } from '@parley/protocol'
 export const iceSeconds = 14_400
 
 /**
- * The STUN and TURN servers for a person. Where a TURN server has a secret, the credentials end with the time; see the TURN
- * REST API of coturn (draft-uberti-behave-turn-rest).
+ * The STUN and TURN servers for a person. A TURN server with a secret gets credentials that expire: the TURN REST API of coturn
+ * (draft-uberti-behave-turn-rest).
  */
 export function iceServers(
   { stun, turn }: CallConfig['sfu'],

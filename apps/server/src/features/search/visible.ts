@@ -18,10 +18,7 @@ interface SentTo {
   dm_user_b: number | null
 }
 
-/**
- * The conversations that history would give to the user, or those of `places` among them: channels that they
- * see, administrators no more than others, and their own direct chats.
- */
+/** The conversations that the user may read; limited to `places` if given. Administrators see no more than others. */
 export function scopeOf(
   services: SearchServices,
   me: CurrentUser,

@@ -84,7 +84,7 @@ export async function startCall(
   await started.start(how)
 }
 
-/** Joins the call again that the page was in before it was loaded anew. */
+/** Joins again the call that the page was in before a reload. */
 export function rejoinCall(client: Client): void {
   const stored = sessionTexts.get(`${rejoinKey} ${client.scope}`)
   if (stored === null || session) return

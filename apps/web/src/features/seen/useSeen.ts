@@ -33,7 +33,7 @@ export function useIsSeenShown(key: ChatKey): boolean {
   return useIsSeenOffered(key) && isVisible === true
 }
 
-/** The marks of a chat, of those who still belong to it. */
+/** The read marks of a chat's current members. */
 export function useMarks(key: ChatKey): readonly SeenMark[] {
   const isShown = useIsSeenShown(key)
   return useSelector((store) => (isShown ? marksOf(store, key) : []), isFlatEqual)

@@ -3,20 +3,20 @@ import type { FromProcess, ToProcess } from '../messages.ts'
 import { stayOnLoopback } from './loopback.ts'
 import { Rooms } from './rooms.ts'
 
-// The process that carries the media of calls. The server starts it and talks to it by messages.
+// The media process. The server starts it and exchanges messages with it.
 
 const trafficMs = 2_000
-/** A niceness from -20 to 19. The chat, with 0, keeps a quarter of a core that both need. */
+/** The niceness. When both need one core, the chat server, with 0, keeps a quarter of it. */
 const priority = -5
 
-// A late packet is a lost one. The system allows this to privileged accounts only.
+// A late packet counts as lost. Only privileged accounts may raise their priority.
 try {
   setPriority(priority)
 } catch {}
 
-const tell = (message: FromProcess) => void process.send?.(message, undefined, undefined, () => {})
+const send = (message: FromProcess) => void process.send?.(message, undefined, undefined, () => {})
 
-const rooms = new Rooms((session, data) => tell({ kind: 'signal', session, data }))
+const rooms = new Rooms((session, data) => send({ kind: 'signal', session, data }))
 
 process.on('message', (message: ToProcess) => {
   if (message.kind === 'settings') {
@@ -27,20 +27,20 @@ process.on('message', (message: ToProcess) => {
   if (message.kind === 'signal') {
     const { id, room, session, data } = message
     rooms
-      .signal(room, session, data)
-      .then((isValid) => tell({ kind: 'taken', id, isValid }))
+      .receiveSignal(room, session, data)
+      .then((isValid) => send({ kind: 'handled', id, isValid }))
       .catch((error: unknown) => {
         console.error('a signal failed', error)
-        tell({ kind: 'taken', id, isValid: false })
+        send({ kind: 'handled', id, isValid: false })
       })
   }
 })
-// A port that another process took in the meantime costs one connection, which its page makes anew, and not all calls.
+// If another process has taken the port meanwhile, only one connection fails, and its page reconnects.
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
   console.error('the process for calls', error)
   if (error.code !== 'EADDRINUSE') process.exit(1)
 })
-// The server has ended.
+// The server has exited.
 process.on('disconnect', () => process.exit(0))
-setInterval(() => tell({ kind: 'traffic', ...rooms.traffic() }), trafficMs)
-tell({ kind: 'started' })
+setInterval(() => send({ kind: 'traffic', ...rooms.traffic() }), trafficMs)
+send({ kind: 'started' })

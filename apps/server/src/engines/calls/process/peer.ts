@@ -5,72 +5,73 @@ import {
   fingerprintOf,
   type OfferingConnection,
 } from '@parley/calls'
-import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import type { SimulcastLayer, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { RTCPeerConnection, type RTCRtpTransceiver, type RtpPacket } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
-import { LossRequests } from './loss-requests.ts'
+import { NackGenerator } from './nack-generator.ts'
 import { keyOf, kindOf, type Publication } from './publication.ts'
 import { Renewals } from './renewals.ts'
-import { withAddresses, withFeedback, withoutCandidates, withoutFeedback } from './sdp.ts'
+import { withHostCandidates, withFeedback, withoutCandidates, withoutFeedback } from './sdp.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { numbered, reportArrivals, withTransportFeedback } from './transport-feedback.ts'
+import {
+  headerExtensions,
+  sendTransportFeedback,
+  withTransportFeedback,
+} from './transport-feedback.ts'
 
-const keyFrameEveryMs = 500
+const pliIntervalMs = 500
 
 export interface PeerOptions {
   session: string
   ports: Ports
-  tell(data: SignalToPage): void
-  /** The publications have changed. */
-  changed(): void
-  received(publication: Publication, packet: RtpPacket, size: PictureSize): void
-  askKeyFrame(publication: Publication, size: PictureSize): void
-  /** The page watches other video tracks, or gets another layer of them. */
-  watchesOthers(): void
-  /** Whether one more camera may be shown. */
-  mayShow(): boolean
+  sendSignal(data: SignalToPage): void
+  publicationsChanged(): void
+  packetReceived(publication: Publication, packet: RtpPacket, layer: SimulcastLayer): void
+  requestKeyFrame(publication: Publication, layer: SimulcastLayer): void
+  /** The result of `neededLayers` may have changed. */
+  layersChanged(): void
+  /** Whether the limit of cameras allows one more. */
+  mayPublishCamera(): boolean
 }
 
 type Offer = Extract<SignalToEngine, { kind: 'offer' }>
 
-/** The content of a media section. */
-interface Route {
+interface TrackInfo {
   source: TrackSource
-  size: PictureSize
+  layer: SimulcastLayer
 }
 
-/** One session: the connection by which its page sends, and the one by which it receives. */
+/** One session: the connection to which its page publishes, and the one by which it subscribes. */
 export class Peer {
   addresses: readonly string[] = []
   readonly #options: PeerOptions
-  readonly #published = new Map<TrackSource, Publication>()
+  readonly #publications = new Map<TrackSource, Publication>()
   readonly #subscriptions: Subscriptions
   readonly #renewals = new Renewals()
   readonly #negotiation: EngineEnd<AnsweringConnection<Offer>, OfferingConnection>
-  /** The current content of each media section of the page. */
-  #routes = new Map<RTCRtpTransceiver, Route>()
-  readonly #listened = new WeakSet<RTCRtpTransceiver>()
-  readonly #keyFrameAt = new Map<RTCRtpTransceiver, number>()
-  /** Requests for key frames that are sent soon. */
-  readonly #keyFrames = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
-  #wanted = ''
-  /** Pages of earlier versions send an offer before the last one is answered, and do not repeat it. */
-  #work: Promise<unknown> = Promise.resolve()
+  /** The track that each transceiver receives. */
+  #tracks = new Map<RTCRtpTransceiver, TrackInfo>()
+  readonly #receiving = new WeakSet<RTCRtpTransceiver>()
+  readonly #pliSentAt = new Map<RTCRtpTransceiver, number>()
+  readonly #pliTimers = new Map<RTCRtpTransceiver, NodeJS.Timeout>()
+  #requestedLayers = ''
+  /** Handles one signal at a time. Pages of earlier versions send an offer before the last one is answered, and only once. */
+  #lastSignal: Promise<unknown> = Promise.resolve()
 
   constructor(options: PeerOptions) {
     this.#options = options
     this.#subscriptions = new Subscriptions({
       ports: options.ports,
-      tell: (data) => options.tell(withAddressesIn(data, this.addresses)),
-      askKeyFrame: options.askKeyFrame,
-      watchesOthers: options.watchesOthers,
+      sendSignal: (data) => options.sendSignal(withHostCandidatesIn(data, this.addresses)),
+      requestKeyFrame: options.requestKeyFrame,
+      layersChanged: options.layersChanged,
     })
     this.#negotiation = new EngineEnd({
       openPublish: () => this.#openPublish(),
       openSubscribe: () => this.#subscriptions.open(),
       newId: randomUUID,
       now: Date.now,
-      hasTracks: () => this.#subscriptions.wanted.length > 0,
+      hasTracks: () => this.#subscriptions.publications.length > 0,
       mayConnect: () => this.#renewals.take(),
       failed: (error) => console.error('an offer could not be made', error),
     })
@@ -81,147 +82,152 @@ export class Peer {
     return [publish, subscribe].filter(Boolean).length
   }
 
-  publications = (): Publication[] => [...this.#published.values()]
+  publications = (): Publication[] => [...this.#publications.values()]
 
-  /** Takes a signal of the page, one after the other. Returns false if it makes no sense. */
-  signal(data: SignalToEngine): Promise<boolean> {
-    const taken = this.#work.then(() => this.#take(data))
-    this.#work = taken.catch(() => {})
-    return taken
+  /** Resolves to false if the signal is not valid. */
+  receiveSignal(data: SignalToEngine): Promise<boolean> {
+    const handled = this.#lastSignal.then(() => this.#handleSignal(data))
+    this.#lastSignal = handled.catch(() => {})
+    return handled
   }
 
-  /** Offers the page the tracks of the others, unless it has them. */
+  /** Offers the tracks of the others to the page, unless it has them. */
   offer(publications: readonly Publication[]): void {
-    if (this.#subscriptions.want(publications)) this.#negotiation.negotiate()
+    if (this.#subscriptions.setPublications(publications)) this.#negotiation.negotiate()
   }
 
-  /** Sends a packet of somebody else to the page. Returns how many bytes were sent. */
-  send = (publication: Publication, packet: RtpPacket, size: PictureSize): number =>
-    this.#subscriptions.send(publication, packet, size)
+  /** Forwards a packet of another session to the page. Returns the bytes that were sent. */
+  send = (publication: Publication, packet: RtpPacket, layer: SimulcastLayer): number =>
+    this.#subscriptions.send(publication, packet, layer)
 
-  /** The layers of a video track that this page needs now: the one it should get, and the one it gets until then. */
-  needs = (publication: Publication): ReadonlySet<PictureSize> =>
-    this.#subscriptions.needs(publication)
+  /** The layers of a video track that this page needs now. */
+  neededLayers = (publication: Publication): ReadonlySet<SimulcastLayer> =>
+    this.#subscriptions.neededLayers(publication)
 
-  /** Tells the page which layers of its video tracks somebody watches, if that has changed. */
-  setWanted(pictures: readonly { source: TrackSource; size: PictureSize }[]): void {
-    const text = JSON.stringify(pictures)
-    if (text === this.#wanted || !this.#negotiation.publish) return
-    this.#wanted = text
-    this.#options.tell({ kind: 'wanted', pictures: [...pictures] })
+  /** Requests the layers of the video tracks that somebody watches. The page sends no others. */
+  requestLayers(layers: readonly { source: TrackSource; layer: SimulcastLayer }[]): void {
+    const text = JSON.stringify(layers)
+    if (text === this.#requestedLayers || !this.#negotiation.publish) return
+    this.#requestedLayers = text
+    this.#options.sendSignal({
+      kind: 'wanted',
+      pictures: layers.map(({ source, layer }) => ({ source, size: layer })),
+    })
   }
 
-  /** Asks the page for a key frame: at once, or half a second after the last time. */
-  askKeyFrame({ sections }: Publication, size: PictureSize): void {
-    const section = sections[size]
-    if (!section || this.#keyFrames.has(section)) return
-    const wait = Math.max(0, (this.#keyFrameAt.get(section) ?? 0) + keyFrameEveryMs - Date.now())
-    this.#keyFrames.set(
-      section,
-      setTimeout(() => this.#sendKeyFrameRequest(section), wait),
+  /** Sends a key frame request (PLI): at once, or half a second after the last one. */
+  requestKeyFrame({ transceivers }: Publication, layer: SimulcastLayer): void {
+    const transceiver = transceivers[layer]
+    if (!transceiver || this.#pliTimers.has(transceiver)) return
+    const delay = Math.max(0, (this.#pliSentAt.get(transceiver) ?? 0) + pliIntervalMs - Date.now())
+    this.#pliTimers.set(
+      transceiver,
+      setTimeout(() => this.#sendPli(transceiver), delay),
     )
   }
 
   close(): void {
-    for (const timer of this.#keyFrames.values()) clearTimeout(timer)
-    this.#keyFrames.clear()
+    for (const timer of this.#pliTimers.values()) clearTimeout(timer)
+    this.#pliTimers.clear()
     this.#negotiation.close()
   }
 
-  async #take(data: SignalToEngine): Promise<boolean> {
+  async #handleSignal(data: SignalToEngine): Promise<boolean> {
     if ('sdp' in data && !data.sdp.startsWith('v=0')) return false
     if (data.kind === 'offer' && fingerprintOf(data.sdp) === '') return false
-    const isValid = await this.#negotiation.take(data)
+    const isValid = await this.#negotiation.receiveSignal(data)
     if (data.kind === 'watch') this.#watch(data.videos)
     return isValid
   }
 
-  #sendKeyFrameRequest(section: RTCRtpTransceiver): void {
-    this.#keyFrames.delete(section)
-    this.#keyFrameAt.set(section, Date.now())
-    const { receiver } = section
+  #sendPli(transceiver: RTCRtpTransceiver): void {
+    this.#pliTimers.delete(transceiver)
+    this.#pliSentAt.set(transceiver, Date.now())
+    const { receiver } = transceiver
     const ssrc = receiver.track?.ssrc
     if (ssrc !== undefined) void receiver.sendRtcpPLI(ssrc).catch(() => {})
   }
 
   #watch(videos: Extract<SignalToEngine, { kind: 'watch' }>['videos']): void {
-    // Pages repeat it, because their stream may have lost the last `wanted`.
-    this.#wanted = ''
+    // Pages repeat `watch`, because their stream may have lost the last `wanted`.
+    this.#requestedLayers = ''
     this.#subscriptions.watch(new Map(videos.map((video) => [keyOf(video), video.size ?? 'large'])))
   }
 
   #openPublish(): AnsweringConnection<Offer> {
     const connection = new RTCPeerConnection({
       ...connectionOptions(this.#options.ports),
-      headerExtensions: numbered,
+      headerExtensions,
     })
-    let isReported = false
+    let hasFeedback = false
     return {
       createAnswer: (offer) => createAnswer(connection, offer),
       sendAnswer: (offer) => {
-        this.#takeTracks(connection, routesOf(offer))
-        if (!isReported) reportArrivals(connection)
-        isReported = true
+        this.#updatePublications(connection, tracksOf(offer))
+        if (!hasFeedback) sendTransportFeedback(connection)
+        hasFeedback = true
         this.#sendAnswer(connection, offer)
-        this.#options.changed()
+        this.#options.publicationsChanged()
       },
       close: () => {
         void connection.close().catch(() => {})
-        this.#published.clear()
-        this.#routes.clear()
-        this.#wanted = ''
+        this.#publications.clear()
+        this.#tracks.clear()
+        this.#requestedLayers = ''
       },
     }
   }
 
   #sendAnswer(connection: RTCPeerConnection, { id }: Offer): void {
-    const answer = withAddresses(connection.localDescription?.sdp ?? '', this.addresses)
-    this.#options.tell({
+    const answer = withHostCandidates(connection.localDescription?.sdp ?? '', this.addresses)
+    this.#options.sendSignal({
       ...({ kind: 'answer', connection: 'publish' } as const),
       ...(id !== undefined && { id }),
       sdp: withFeedback(withTransportFeedback(answer), 'nack'),
     })
   }
 
-  #takeTracks(connection: RTCPeerConnection, routes: ReadonlyMap<string, Route>): void {
-    const before = new Map(this.#published)
-    this.#published.clear()
-    this.#routes = new Map()
-    for (const section of connection.getTransceivers()) {
-      const route = routes.get(section.mid ?? '')
-      if (route && section.kind === kindOf(route.source)) this.#routes.set(section, route)
+  #updatePublications(connection: RTCPeerConnection, tracks: ReadonlyMap<string, TrackInfo>): void {
+    const before = new Map(this.#publications)
+    this.#publications.clear()
+    this.#tracks = new Map()
+    for (const transceiver of connection.getTransceivers()) {
+      const info = tracks.get(transceiver.mid ?? '')
+      if (info && transceiver.kind === kindOf(info.source)) this.#tracks.set(transceiver, info)
     }
-    for (const [section, { source, size }] of this.#routes) {
-      if (size !== 'large') continue
+    for (const [transceiver, { source, layer }] of this.#tracks) {
+      if (layer !== 'large') continue
       const known = before.get(source)
-      const isKnown = known?.sections.large === section
-      if (!isKnown && source === 'camera' && !this.#options.mayShow()) continue
+      const isKnown = known?.transceivers.large === transceiver
+      if (!isKnown && source === 'camera' && !this.#options.mayPublishCamera()) continue
       const { session } = this.#options
-      const publication = isKnown ? known : { session, source, sections: {}, skipped: 0 }
-      publication.sections = { large: section }
-      this.#published.set(source, publication)
-      this.#listen(section)
+      const publication = isKnown ? known : { session, source, transceivers: {}, skipped: 0 }
+      publication.transceivers = { large: transceiver }
+      this.#publications.set(source, publication)
+      this.#receiveFrom(transceiver)
     }
-    for (const [section, { source, size }] of this.#routes) {
-      const publication = this.#published.get(source)
-      if (size !== 'small' || !publication) continue
-      publication.sections.small = section
-      this.#listen(section)
+    for (const [transceiver, { source, layer }] of this.#tracks) {
+      const publication = this.#publications.get(source)
+      if (layer !== 'small' || !publication) continue
+      publication.transceivers.small = transceiver
+      this.#receiveFrom(transceiver)
     }
   }
 
-  #listen(section: RTCRtpTransceiver): void {
-    if (this.#listened.has(section)) return
-    this.#listened.add(section)
-    const losses = section.kind === 'video' ? new LossRequests(section.receiver) : undefined
+  #receiveFrom(transceiver: RTCRtpTransceiver): void {
+    if (this.#receiving.has(transceiver)) return
+    this.#receiving.add(transceiver)
+    const nacks = transceiver.kind === 'video' ? new NackGenerator(transceiver.receiver) : undefined
     const receive = (packet: RtpPacket) => {
-      losses?.take(packet.header)
-      const route = this.#routes.get(section)
-      const publication = route && this.#published.get(route.source)
-      if (publication) this.#options.received(publication, packet, route.size)
+      nacks?.receive(packet.header)
+      const info = this.#tracks.get(transceiver)
+      const publication = info && this.#publications.get(info.source)
+      if (publication) this.#options.packetReceived(publication, packet, info.layer)
     }
-    section.receiver.track.onReceiveRtp.subscribe((packet) => receive(packet))
-    section.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => receive(packet)))
+    transceiver.receiver.track.onReceiveRtp.subscribe((packet) => receive(packet))
+    transceiver.onTrack.subscribe((track) =>
+      track.onReceiveRtp.subscribe((packet) => receive(packet)),
+    )
   }
 }
 
@@ -236,10 +242,10 @@ async function createAnswer(connection: RTCPeerConnection, { sdp }: Offer): Prom
   await whilePortsAreOpened(() => connection.setLocalDescription(answer))
 }
 
-const routesOf = ({ tracks }: Offer): ReadonlyMap<string, Route> =>
-  new Map(tracks.map(({ mid, source, size = 'large' }) => [mid, { source, size }]))
+const tracksOf = ({ tracks }: Offer): ReadonlyMap<string, TrackInfo> =>
+  new Map(tracks.map(({ mid, source, size: layer = 'large' }) => [mid, { source, layer }]))
 
-const withAddressesIn = (data: SignalToPage, addresses: readonly string[]): SignalToPage =>
+const withHostCandidatesIn = (data: SignalToPage, addresses: readonly string[]): SignalToPage =>
   data.kind === 'offer' || data.kind === 'answer'
-    ? { ...data, sdp: withAddresses(data.sdp, addresses) }
+    ? { ...data, sdp: withHostCandidates(data.sdp, addresses) }
     : data

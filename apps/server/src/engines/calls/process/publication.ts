@@ -1,13 +1,13 @@
-import type { PictureSize, TrackSource } from '@parley/protocol'
+import type { SimulcastLayer, TrackSource } from '@parley/protocol'
 import type { RTCRtpTransceiver } from 'werift'
 
 /** A track that a page sends. */
 export interface Publication {
   session: string
   source: TrackSource
-  /** The media section of each layer. Audio has the large one only. */
-  sections: Partial<Record<PictureSize, RTCRtpTransceiver>>
-  /** Grows with each packet that nobody gets, so that the sequence numbers of the receivers stay without gaps. */
+  /** The transceiver of each layer. Audio has the large one only. */
+  transceivers: Partial<Record<SimulcastLayer, RTCRtpTransceiver>>
+  /** Counts the packets that are forwarded to nobody. The sequence numbers of the subscribers continue without them. */
   skipped: number
 }
 
@@ -17,6 +17,8 @@ export const keyOf = ({ session, source }: Pick<Publication, 'session' | 'source
 export const kindOf = (source: TrackSource): 'audio' | 'video' =>
   source === 'camera' || source === 'screen' ? 'video' : 'audio'
 
-/** The layer to send where the given one is watched. */
-export const sentSize = ({ sections }: Publication, watched: PictureSize): PictureSize =>
-  watched === 'small' && sections.small ? 'small' : 'large'
+/** The layer to forward to a page that watches the given one. */
+export const forwardedLayer = (
+  { transceivers }: Publication,
+  watched: SimulcastLayer,
+): SimulcastLayer => (watched === 'small' && transceivers.small ? 'small' : 'large')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Renewals } from './renewals.ts'
 
-test('a page makes twenty connections a minute, and more after a minute', () => {
+test('a page may open twenty connections a minute, and more after a minute', () => {
   const renewals = new Renewals()
   const allowed = (at: number, count: number) =>
     Array.from({ length: count }, () => renewals.take(at)).filter(Boolean).length

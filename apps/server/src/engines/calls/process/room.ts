@@ -1,36 +1,36 @@
-import type { PictureSize, SignalToEngine, SignalToPage } from '@parley/protocol'
+import type { SimulcastLayer, SignalToEngine, SignalToPage } from '@parley/protocol'
 import type { RtpPacket } from 'werift'
 import type { RoomState } from '../messages.ts'
 import type { Ports } from './codecs.ts'
 import { Peer } from './peer.ts'
 import { kindOf, type Publication } from './publication.ts'
-import { Voices } from './voices.ts'
+import { ActiveSpeakers } from './active-speakers.ts'
 
-/** Senders are told of changed watching after this time, of several changes at once. */
-const wantedMs = 200
-const sizes = ['small', 'large'] as const
+/** Several changes within this time cause one layer request. */
+const layerRequestDelayMs = 200
+const layers = ['small', 'large'] as const
 
 interface Counts {
   packets: number
   bytes: number
 }
 
-/** The people of one call. Forwards the tracks of each to the others. */
+/** Forwards the tracks of each session in a call to the others. */
 export class Room {
   readonly #peers = new Map<string, Peer>()
-  readonly #voices = new Voices()
-  readonly #tell: (session: string, data: SignalToPage) => void
+  readonly #activeSpeakers = new ActiveSpeakers()
+  readonly #sendSignal: (session: string, data: SignalToPage) => void
   readonly #counts: Counts
   #muted: ReadonlySet<string> = new Set()
   #bytes = 0
-  #telling: NodeJS.Timeout | undefined
+  #layerRequests: NodeJS.Timeout | undefined
 
-  constructor(tell: (session: string, data: SignalToPage) => void, counts: Counts) {
-    this.#tell = tell
+  constructor(sendSignal: (session: string, data: SignalToPage) => void, counts: Counts) {
+    this.#sendSignal = sendSignal
     this.#counts = counts
   }
 
-  /** The bytes that were forwarded. */
+  /** The forwarded bytes. */
   get bytes(): number {
     return this.#bytes
   }
@@ -39,26 +39,27 @@ export class Room {
     return [...this.#peers.values()].reduce((sum, peer) => sum + peer.connections, 0)
   }
 
-  /** Lets sessions in and puts others out. */
+  /** Adds and removes sessions. */
   setState({ sessions, muted, maxCameras, addresses }: RoomState, ports: Ports): void {
     this.#muted = new Set(muted)
     for (const [session, peer] of this.#peers) {
       if (sessions.includes(session)) continue
       peer.close()
       this.#peers.delete(session)
-      this.#voices.forget(session)
+      this.#activeSpeakers.remove(session)
     }
     for (const session of sessions) {
       if (this.#peers.has(session)) continue
       const peer = new Peer({
         session,
         ports,
-        tell: (data) => this.#tell(session, data),
-        changed: () => this.#offerAll(session),
-        received: (publication, packet, size) => this.#forward(publication, packet, size),
-        askKeyFrame: (of, size) => this.#peers.get(of.session)?.askKeyFrame(of, size),
-        watchesOthers: () => this.#tellWantedSoon(),
-        mayShow: () => this.#cameras() < maxCameras,
+        sendSignal: (data) => this.#sendSignal(session, data),
+        publicationsChanged: () => this.#offerAll(session),
+        packetReceived: (publication, packet, layer) => this.#forward(publication, packet, layer),
+        requestKeyFrame: (publication, layer) =>
+          this.#peers.get(publication.session)?.requestKeyFrame(publication, layer),
+        layersChanged: () => this.#requestLayersSoon(),
+        mayPublishCamera: () => this.#cameraCount() < maxCameras,
       })
       this.#peers.set(session, peer)
     }
@@ -66,12 +67,12 @@ export class Room {
     this.#offerAll()
   }
 
-  async signal(session: string, data: SignalToEngine): Promise<boolean> {
-    return (await this.#peers.get(session)?.signal(data)) ?? false
+  async receiveSignal(session: string, data: SignalToEngine): Promise<boolean> {
+    return (await this.#peers.get(session)?.receiveSignal(data)) ?? false
   }
 
   close(): void {
-    clearTimeout(this.#telling)
+    clearTimeout(this.#layerRequests)
     for (const peer of this.#peers.values()) peer.close()
     this.#peers.clear()
   }
@@ -83,44 +84,44 @@ export class Room {
       const others = [...this.#peers.values()].filter((one) => one !== peer)
       peer.offer(others.flatMap((one) => one.publications()))
     }
-    this.#tellWantedSoon()
+    this.#requestLayersSoon()
   }
 
-  #tellWantedSoon(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined
-      this.#tellWanted()
-    }, wantedMs)
+  #requestLayersSoon(): void {
+    this.#layerRequests ??= setTimeout(() => {
+      this.#layerRequests = undefined
+      this.#requestLayers()
+    }, layerRequestDelayMs)
   }
 
-  /** Tells each page which layers of its video tracks the others need, so that it sends no others. */
-  #tellWanted(): void {
+  /** Requests from each page the layers that the others need. */
+  #requestLayers(): void {
     const all = [...this.#peers.values()]
     for (const peer of all) {
-      const pictures = peer
+      const requested = peer
         .publications()
         .filter(({ source }) => kindOf(source) === 'video')
         .flatMap((publication) => {
-          const needed = all.map((one) => one.needs(publication))
-          return sizes
-            .filter((size) => needed.some((one) => one.has(size)))
-            .map((size) => ({ source: publication.source, size }))
+          const needed = all.map((one) => one.neededLayers(publication))
+          return layers
+            .filter((layer) => needed.some((one) => one.has(layer)))
+            .map((layer) => ({ source: publication.source, layer }))
         })
-      peer.setWanted(pictures)
+      peer.requestLayers(requested)
     }
   }
 
-  #forward(publication: Publication, packet: RtpPacket, size: PictureSize): void {
+  #forward(publication: Publication, packet: RtpPacket, layer: SimulcastLayer): void {
     const { session, source } = publication
     if (source === 'microphone') {
-      if (this.#muted.has(session) || !this.#voices.isHeard(session, packet)) {
+      if (this.#muted.has(session) || !this.#activeSpeakers.isActive(session, packet)) {
         publication.skipped += 1
         return
       }
     }
-    for (const [of, peer] of this.#peers) {
-      if (of === session) continue
-      const bytes = peer.send(publication, packet, size)
+    for (const [subscriber, peer] of this.#peers) {
+      if (subscriber === session) continue
+      const bytes = peer.send(publication, packet, layer)
       if (bytes === 0) continue
       this.#counts.packets += 1
       this.#counts.bytes += bytes
@@ -128,7 +129,7 @@ export class Room {
     }
   }
 
-  #cameras(): number {
+  #cameraCount(): number {
     return [...this.#peers.values()].filter((peer) =>
       peer.publications().some(({ source }) => source === 'camera'),
     ).length

@@ -7,17 +7,17 @@ import { Room } from './room.ts'
 export class Rooms {
   ports: Ports = { range: [40_000, 40_199], isLoopback: true }
   readonly #rooms = new Map<string, Room>()
-  readonly #tell: (session: string, data: SignalToPage) => void
+  readonly #sendSignal: (session: string, data: SignalToPage) => void
   readonly #traffic = { packets: 0, bytes: 0 }
 
-  constructor(tell: (session: string, data: SignalToPage) => void) {
-    this.#tell = tell
+  constructor(sendSignal: (session: string, data: SignalToPage) => void) {
+    this.#sendSignal = sendSignal
   }
 
   setRoom(state: RoomState): void {
     const room = this.#rooms.get(state.name)
     if (state.sessions.length > 0) {
-      const known = room ?? new Room(this.#tell, this.#traffic)
+      const known = room ?? new Room(this.#sendSignal, this.#traffic)
       this.#rooms.set(state.name, known)
       known.setState(state, this.ports)
       return
@@ -26,9 +26,9 @@ export class Rooms {
     this.#rooms.delete(state.name)
   }
 
-  /** Returns false for a signal that makes no sense. */
-  async signal(room: string, session: string, data: SignalToEngine): Promise<boolean> {
-    return (await this.#rooms.get(room)?.signal(session, data)) ?? false
+  /** Resolves to false if the signal is not valid. */
+  async receiveSignal(room: string, session: string, data: SignalToEngine): Promise<boolean> {
+    return (await this.#rooms.get(room)?.receiveSignal(session, data)) ?? false
   }
 
   traffic(): Traffic {

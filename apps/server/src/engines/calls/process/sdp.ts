@@ -1,5 +1,5 @@
-/** Adds candidates for further addresses of this machine, on the same ports. */
-export function withAddresses(sdp: string, addresses: readonly string[]): string {
+/** Adds host candidates for further addresses of this machine, on the same ports. */
+export function withHostCandidates(sdp: string, addresses: readonly string[]): string {
   if (addresses.length === 0) return sdp
   const lines = sdp.split('\r\n')
   return lines
@@ -18,9 +18,8 @@ export function withAddresses(sdp: string, addresses: readonly string[]): string
 }
 
 /**
- * Removes the addresses that a page names. The engine would send packets to each of them, and so to anybody whom a
- * participant names. It learns the address of a page from its first packets,
- * and waits for them while the list of addresses has no end.
+ * Removes the ICE candidates of a page. The engine would send packets to any address that a participant names. It learns the address
+ * of a page from its STUN requests instead, and waits for them as long as there is no `end-of-candidates`.
  */
 export const withoutCandidates = (sdp: string): string =>
   sdp.replace(/^a=(candidate:|remote-candidates:|end-of-candidates).*(\r?\n|$)/gm, '')
@@ -29,7 +28,7 @@ export const withoutCandidates = (sdp: string): string =>
 export const withoutFeedback = (offer: string): string =>
   offer.replace(/^a=rtcp-fb:\S+ (nack|transport-cc)\r\n/gm, '')
 
-/** Announces a kind of feedback for pictures. */
+/** Adds a kind of RTCP feedback to the video codec of an answer. */
 export const withFeedback = (answer: string, kind: 'nack' | 'transport-cc'): string =>
   answer.replace(
     /^a=rtpmap:(\d+) VP8\/.*\r\n/gm,

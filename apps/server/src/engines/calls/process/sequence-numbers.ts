@@ -1,11 +1,11 @@
-const numbers = 65_536
+const range = 65_536
 
-/** Continues the numbers of packets, which begin again at 0 after 65,535. `newest` is the last continued number. */
-export function unwrap(sequenceNumber: number, newest: number | undefined): number {
-  if (newest === undefined) return sequenceNumber + numbers
-  const ahead = (sequenceNumber - (newest % numbers) + numbers) % numbers
-  return newest + (ahead < numbers / 2 ? ahead : ahead - numbers)
+/** Extends a 16-bit sequence number, so that it rises over a wrap. `highest` is the highest extended one so far. */
+export function unwrap(sequenceNumber: number, highest: number | undefined): number {
+  if (highest === undefined) return sequenceNumber + range
+  const ahead = (sequenceNumber - (highest % range) + range) % range
+  return highest + (ahead < range / 2 ? ahead : ahead - range)
 }
 
-/** The number as packets carry it. */
-export const wrap = (number: number): number => number % numbers
+/** The 16-bit sequence number of an extended one. */
+export const wrap = (extended: number): number => extended % range

@@ -1,5 +1,5 @@
 import type { OfferingConnection } from '@parley/calls'
-import type { PictureSize, SignalToPage } from '@parley/protocol'
+import type { SimulcastLayer, SignalToPage } from '@parley/protocol'
 import {
   MediaStreamTrack,
   RTCPeerConnection,
@@ -9,70 +9,67 @@ import {
 } from 'werift'
 import { connectionOptions, type Ports, whilePortsAreOpened } from './codecs.ts'
 import { withoutCandidates } from './sdp.ts'
-import { keyOf, kindOf, type Publication, sentSize } from './publication.ts'
+import { keyOf, kindOf, type Publication, forwardedLayer } from './publication.ts'
 
-/** RTP clock ticks per millisecond. */
-const clockRates = { audio: 48, video: 90 }
+/** The RTP clock rates, in ticks per millisecond. */
+const clockTicksPerMs = { audio: 48, video: 90 }
 
 export interface SubscriptionsOptions {
   ports: Ports
-  tell(data: SignalToPage): void
-  askKeyFrame(publication: Publication, size: PictureSize): void
-  /** The page watches other video tracks, or gets another layer of them. */
-  watchesOthers(): void
+  sendSignal(data: SignalToPage): void
+  requestKeyFrame(publication: Publication, layer: SimulcastLayer): void
+  /** The result of `neededLayers` may have changed. */
+  layersChanged(): void
 }
 
-/** A section of the connection that carries a track of somebody else, or waits for the next one. */
+/** A transceiver of the connection, with the track that it sends. It is used again after the track has ended. */
 interface Slot {
   kind: 'audio' | 'video'
   transceiver: RTCRtpTransceiver
-  of: Publication | undefined
-  /** A video track can be shown from its next key frame on. */
-  isWaiting: boolean
-  /** The layer that is sent. Another one is sent from its next key frame on. */
-  size: PictureSize
-  /** Packets of the track that were not sent since the last one. The sequence numbers continue without them. */
+  publication: Publication | undefined
+  /** Drops the packets of a video track until its next key frame. */
+  needsKeyFrame: boolean
+  /** The layer that is forwarded. It changes with a key frame of the target layer. */
+  currentLayer: SimulcastLayer
+  /** Packets were dropped since the last one that was sent. The sequence numbers continue without them. */
   hasGap: boolean
-  /** The count of the publication when the last packet was sent. */
+  /** `skipped` of the publication when the last packet was sent. */
   skipped: number
-  /** The time of the last packet. */
-  sentAt: number
-  /** Whether the page knows the section. Packets that are sent before are lost. */
+  lastSentAt: number
+  /** Whether the page has answered an offer with the transceiver. Packets that are sent before are lost. */
   isAnswered: boolean
 }
 
-/**
- * Sends one page the tracks of the others, over a connection with a media section for each. The sections of tracks that have ended
- * are used again.
- */
+/** Sends the tracks of the others to one page, over a connection with a transceiver for each track. */
 export class Subscriptions {
   readonly #options: SubscriptionsOptions
   readonly #slots: Slot[] = []
   #connection: RTCPeerConnection | undefined
-  #wanted: readonly Publication[] = []
-  /** The video tracks on the screen of the page, and the layers that it needs. */
-  #watched: ReadonlyMap<string, PictureSize> = new Map()
+  #publications: readonly Publication[] = []
+  /** The layers of the video tracks on the screen of the page. */
+  #watched: ReadonlyMap<string, SimulcastLayer> = new Map()
 
   constructor(options: SubscriptionsOptions) {
     this.#options = options
   }
 
-  get wanted(): readonly Publication[] {
-    return this.#wanted
+  get publications(): readonly Publication[] {
+    return this.#publications
   }
 
-  /** Sets the tracks that the page should get. Returns whether it has others now. */
-  want(publications: readonly Publication[]): boolean {
-    this.#wanted = publications
-    const have = this.#slots.flatMap(({ of }) => (of ? [of] : []))
-    return have.length !== publications.length || publications.some((one) => !have.includes(one))
+  /** Sets the subscribed tracks. Returns whether an offer is needed. */
+  setPublications(publications: readonly Publication[]): boolean {
+    this.#publications = publications
+    const current = this.#slots.flatMap(({ publication }) => publication ?? [])
+    return (
+      current.length !== publications.length || publications.some((one) => !current.includes(one))
+    )
   }
 
-  /** Opens the connection. */
   open(): OfferingConnection {
     const connection = new RTCPeerConnection(connectionOptions(this.#options.ports))
     connection.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') this.#askKeyFrames()
+      if (state === 'connected') this.#requestKeyFrames()
     })
     this.#connection = connection
     return {
@@ -83,35 +80,37 @@ export class Subscriptions {
     }
   }
 
-  /** Sets the video tracks on the screen of the page, and their layers. Only these are sent. */
-  watch(watched: ReadonlyMap<string, PictureSize>): void {
+  /** Sets the video tracks on the screen of the page, and their layers. No others are forwarded. */
+  watch(watched: ReadonlyMap<string, SimulcastLayer>): void {
     const before = this.#watched
     this.#watched = watched
     for (const slot of this.#slots) {
-      if (slot.kind === 'audio' || !slot.of) continue
-      const size = this.#sizeFor(slot.of)
-      if (!size) continue
-      if (!before.has(keyOf(slot.of))) slot.isWaiting = true
-      if (slot.isWaiting || size !== slot.size) this.#options.askKeyFrame(slot.of, size)
+      if (slot.kind === 'audio' || !slot.publication) continue
+      const layer = this.#targetLayer(slot.publication)
+      if (!layer) continue
+      if (!before.has(keyOf(slot.publication))) slot.needsKeyFrame = true
+      if (slot.needsKeyFrame || layer !== slot.currentLayer)
+        this.#options.requestKeyFrame(slot.publication, layer)
     }
-    this.#options.watchesOthers()
+    this.#options.layersChanged()
   }
 
-  /** The layers of a video track that the page needs: the one that it should get, and the one that it gets until then. */
-  needs(publication: Publication): ReadonlySet<PictureSize> {
-    const size = this.#sizeFor(publication)
-    if (!size) return new Set()
-    const slot = this.#slots.find(({ of }) => of === publication)
-    return new Set(slot && !slot.isWaiting ? [size, slot.size] : [size])
+  /** The target layer of a video track, and its current layer until the change. */
+  neededLayers(publication: Publication): ReadonlySet<SimulcastLayer> {
+    const layer = this.#targetLayer(publication)
+    if (!layer) return new Set()
+    const slot = this.#slots.find((one) => one.publication === publication)
+    return new Set(slot && !slot.needsKeyFrame ? [layer, slot.currentLayer] : [layer])
   }
 
-  send(publication: Publication, packet: RtpPacket, size: PictureSize): number {
-    const slot = this.#slots.find(({ of }) => of === publication)
+  /** Forwards a packet. Returns the bytes of its payload, or 0 if it was dropped. */
+  send(publication: Publication, packet: RtpPacket, layer: SimulcastLayer): number {
+    const slot = this.#slots.find((one) => one.publication === publication)
     if (!slot?.isAnswered || this.#connection?.connectionState !== 'connected') return 0
-    if (slot.kind === 'video' && !this.#isNext(slot, publication, packet, size)) return 0
+    if (slot.kind === 'video' && !this.#isForwarded(slot, publication, packet, layer)) return 0
     if (slot.hasGap || slot.skipped !== publication.skipped)
-      this.#closeGap(slot, publication, packet)
-    slot.sentAt = Date.now()
+      this.#continueStream(slot, publication, packet)
+    slot.lastSentAt = Date.now()
     const copy = packet.clone()
     copy.header.extensions = []
     copy.header.extension = false
@@ -119,45 +118,50 @@ export class Subscriptions {
     return packet.payload.length
   }
 
-  #sizeFor(publication: Publication): PictureSize | undefined {
+  #targetLayer(publication: Publication): SimulcastLayer | undefined {
     const watched = this.#watched.get(keyOf(publication))
-    return watched && sentSize(publication, watched)
+    return watched && forwardedLayer(publication, watched)
   }
 
-  /** Whether a packet of a video track is sent. It begins, and changes its layer, with a key frame. */
-  #isNext(slot: Slot, publication: Publication, packet: RtpPacket, size: PictureSize): boolean {
-    const wanted = this.#sizeFor(publication)
-    if (!wanted) {
+  /** Whether a packet of a video track is forwarded. A track begins, and changes its layer, with a key frame. */
+  #isForwarded(
+    slot: Slot,
+    publication: Publication,
+    packet: RtpPacket,
+    layer: SimulcastLayer,
+  ): boolean {
+    const target = this.#targetLayer(publication)
+    if (!target) {
       slot.hasGap = true
       return false
     }
-    // While the sender sends no frames of the wanted layer, the other one is better than none.
-    const mayBegin = slot.isWaiting || (size === wanted && size !== slot.size)
-    if (!mayBegin) return size === slot.size
+    // Until a key frame of the target layer arrives, the other layer is better than none.
+    const maySwitch = slot.needsKeyFrame || (layer === target && layer !== slot.currentLayer)
+    if (!maySwitch) return layer === slot.currentLayer
     if (!isKeyFrame(packet)) {
-      if (size === wanted) this.#options.askKeyFrame(publication, size)
-      if (slot.isWaiting) slot.hasGap = true
+      if (layer === target) this.#options.requestKeyFrame(publication, layer)
+      if (slot.needsKeyFrame) slot.hasGap = true
       return false
     }
-    const isOther = size !== slot.size
-    Object.assign(slot, { isWaiting: false, size, hasGap: true })
-    if (isOther) this.#options.watchesOthers()
+    const hasChanged = layer !== slot.currentLayer
+    Object.assign(slot, { needsKeyFrame: false, currentLayer: layer, hasGap: true })
+    if (hasChanged) this.#options.layersChanged()
     return true
   }
 
-  /** Continues the sequence numbers and the time after packets that were not sent, so that the page takes them for no loss. */
-  #closeGap(slot: Slot, publication: Publication, packet: RtpPacket): void {
-    const passedMs = slot.sentAt === 0 ? 0 : Date.now() - slot.sentAt
-    const step = Math.max(1, Math.round(passedMs * clockRates[slot.kind]))
-    slot.transceiver.sender.replaceRTP(packet.header, false, step)
+  /** Continues the sequence numbers and timestamps after dropped packets, which the page would count as lost. */
+  #continueStream(slot: Slot, publication: Publication, packet: RtpPacket): void {
+    const elapsedMs = slot.lastSentAt === 0 ? 0 : Date.now() - slot.lastSentAt
+    const ticks = Math.max(1, Math.round(elapsedMs * clockTicksPerMs[slot.kind]))
+    slot.transceiver.sender.replaceRTP(packet.header, false, ticks)
     slot.hasGap = false
     slot.skipped = publication.skipped
   }
 
-  #askKeyFrames(): void {
-    for (const { of } of this.#slots) {
-      if (of && kindOf(of.source) === 'video') {
-        this.#options.askKeyFrame(of, this.#sizeFor(of) ?? 'large')
+  #requestKeyFrames(): void {
+    for (const { publication } of this.#slots) {
+      if (publication && kindOf(publication.source) === 'video') {
+        this.#options.requestKeyFrame(publication, this.#targetLayer(publication) ?? 'large')
       }
     }
   }
@@ -169,12 +173,12 @@ export class Subscriptions {
   }
 
   #sendOffer(connection: RTCPeerConnection, id: string): void {
-    this.#options.tell({
+    this.#options.sendSignal({
       ...({ kind: 'offer', connection: 'subscribe', id } as const),
       sdp: connection.localDescription?.sdp ?? '',
-      tracks: this.#slots.flatMap(({ of, transceiver }) =>
-        of && transceiver.mid !== null
-          ? [{ mid: transceiver.mid, session: of.session, source: of.source }]
+      tracks: this.#slots.flatMap(({ publication, transceiver: { mid } }) =>
+        publication && mid !== null
+          ? [{ mid, session: publication.session, source: publication.source }]
           : [],
       ),
     })
@@ -184,7 +188,7 @@ export class Subscriptions {
     await connection.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
     if (connection !== this.#connection) return
     for (const slot of this.#slots) slot.isAnswered = slot.transceiver.mid !== null
-    this.#askKeyFrames()
+    this.#requestKeyFrames()
   }
 
   #close(): void {
@@ -193,43 +197,43 @@ export class Subscriptions {
     this.#slots.length = 0
   }
 
-  /** Gives each wanted track a section: its own, a free one, or a new one. */
+  /** Assigns each subscribed track to a transceiver: its own, a free one, or a new one. */
   #assign(connection: RTCPeerConnection): void {
     for (const slot of this.#slots) {
-      if (slot.of && !this.#wanted.includes(slot.of)) slot.of = undefined
+      if (slot.publication && !this.#publications.includes(slot.publication))
+        slot.publication = undefined
     }
-    for (const publication of this.#wanted) {
-      if (this.#slots.some(({ of }) => of === publication)) continue
+    for (const publication of this.#publications) {
+      if (this.#slots.some((one) => one.publication === publication)) continue
       const kind = kindOf(publication.source)
-      const free = this.#slots.find((slot) => slot.kind === kind && slot.of === undefined)
+      const free = this.#slots.find((slot) => slot.kind === kind && slot.publication === undefined)
       if (free) {
-        Object.assign(free, { of: publication, isWaiting: true, hasGap: true })
+        Object.assign(free, { publication, needsKeyFrame: true, hasGap: true })
         continue
       }
       const track = new MediaStreamTrack({ kind })
       const transceiver = connection.addTransceiver(track, { direction: 'sendonly' })
-      // A packet of sound carries a copy of the last one.
+      // RED: each audio packet carries a copy of the last one.
       transceiver.sender.redDistance = 1
       const slot: Slot = {
         kind,
         transceiver,
-        of: publication,
-        isWaiting: true,
+        publication,
+        needsKeyFrame: true,
         isAnswered: false,
-        size: 'large',
+        currentLayer: 'large',
         hasGap: true,
         skipped: 0,
-        sentAt: 0,
+        lastSentAt: 0,
       }
       transceiver.sender.onPictureLossIndication.subscribe(() => {
-        if (slot.of) this.#options.askKeyFrame(slot.of, slot.size)
+        if (slot.publication) this.#options.requestKeyFrame(slot.publication, slot.currentLayer)
       })
       this.#slots.push(slot)
     }
   }
 }
 
-/** Whether a packet begins a key frame. */
 function isKeyFrame({ payload }: RtpPacket): boolean {
   try {
     return Vp8RtpPayload.deSerialize(payload).isKeyframe

@@ -11,50 +11,47 @@ import {
 import { withFeedback } from './sdp.ts'
 import { unwrap, wrap } from './sequence-numbers.ts'
 
-// "RTP Extensions for Transport-wide Congestion Control", draft-holmer-rmcat-transport-wide-cc-extensions-01.
-// werift reports each media section separately. Chromium then counts the packets of the other sections as lost.
+// RTP Extensions for Transport-wide Congestion Control, draft-holmer-rmcat-transport-wide-cc-extensions-01.
+// werift sends feedback for each media section separately. Chromium then counts the packets of the other sections as lost.
 
 /** The resolution of arrival times, in microseconds. */
 const tickUs = 250
-/** The resolution of the reference time of a report, in ticks. */
+/** The resolution of the reference time, in ticks. */
 const referenceTicks = 256
 const smallDelta = PacketStatus.TypeTCCPacketReceivedSmallDelta
 const largeDelta = PacketStatus.TypeTCCPacketReceivedLargeDelta
 const smallDeltaTicks = 255
 const maxDeltaTicks = 32_767
 const maxRun = 8_191
-/** A larger jump of the sequence numbers starts a new report. */
+/** A larger jump of the sequence numbers starts anew. */
 const maxSpan = 2_000
 
-/**
- * The arrival times of the packets of one connection, by their transport-wide sequence numbers. The sending browser estimates its
- * bandwidth from them.
- */
+/** The arrival times of the packets of one connection, by transport-wide sequence number. The sender estimates its bandwidth by them. */
 export class TransportFeedback {
   readonly #ticks = new Map<number, number>()
-  #newest: number | undefined
-  /** The first packet after the last report. */
+  #highest: number | undefined
+  /** The first packet after the last feedback. */
   #next: number | undefined
   #count = 0
 
-  /** Notes a packet that arrived at a time in microseconds. */
-  take(sequenceNumber: number, atUs: number): void {
-    const number = unwrap(sequenceNumber, this.#newest)
-    const isFar = this.#newest !== undefined && Math.abs(number - this.#newest) > maxSpan
+  /** Records a packet that arrived at a time in microseconds. */
+  receive(sequenceNumber: number, atUs: number): void {
+    const extended = unwrap(sequenceNumber, this.#highest)
+    const isFar = this.#highest !== undefined && Math.abs(extended - this.#highest) > maxSpan
     if (isFar) {
       this.#next = undefined
       this.#ticks.clear()
     }
-    if (isFar || this.#newest === undefined || number > this.#newest) this.#newest = number
-    this.#ticks.set(number, Math.floor(atUs / tickUs))
+    if (isFar || this.#highest === undefined || extended > this.#highest) this.#highest = extended
+    this.#ticks.set(extended, Math.floor(atUs / tickUs))
   }
 
-  /** Takes the report of all packets since the last one; undefined if none has arrived. */
-  report(mediaSourceSsrc: number): RtcpTransportLayerFeedback | undefined {
+  /** Creates the feedback on all packets since the last feedback; undefined if none has arrived. */
+  createFeedback(mediaSourceSsrc: number): RtcpTransportLayerFeedback | undefined {
     const arrived = [...this.#ticks.keys()].toSorted((a, b) => a - b)
     const [first, last] = [arrived[0], arrived.at(-1)]
     if (first === undefined || last === undefined) return undefined
-    // A late packet was reported as lost. A report that begins earlier corrects that.
+    // A late packet was reported as lost. Feedback that begins earlier corrects that.
     const base = Math.min(first, this.#next ?? first)
     const reference = Math.floor((this.#ticks.get(first) ?? 0) / referenceTicks)
     const { runs, deltas } = this.#encode(base, last, reference * referenceTicks)
@@ -78,7 +75,7 @@ export class TransportFeedback {
         header: new RtcpHeader({
           type: RtcpTransportLayerFeedback.type,
           count: TransportWideCC.count,
-          // The length of a report is a multiple of four bytes.
+          // The length of an RTCP packet is a multiple of four bytes.
           version: 2,
           padding: bytes % 4 !== 0,
         }),
@@ -86,7 +83,7 @@ export class TransportFeedback {
     })
   }
 
-  /** The states of the packets from `base` to `last`, and the time between each arrival and the one before. */
+  /** Encodes the statuses of the packets from `base` to `last`, and the deltas between their arrivals. */
   #encode(
     base: number,
     last: number,
@@ -95,8 +92,8 @@ export class TransportFeedback {
     const deltas: RecvDelta[] = []
     const runs: RunLengthChunk[] = []
     let before = start
-    for (let number = base; number <= last; number++) {
-      const tick = this.#ticks.get(number)
+    for (let extended = base; extended <= last; extended++) {
+      const tick = this.#ticks.get(extended)
       let status = PacketStatus.TypeTCCPacketNotReceived
       if (tick !== undefined) {
         const delta = Math.max(-maxDeltaTicks, Math.min(maxDeltaTicks, tick - before))
@@ -113,35 +110,32 @@ export class TransportFeedback {
 }
 
 const extension = useTransportWideCC()
-const reportMs = 100
+const feedbackMs = 100
 
-/**
- * The header extensions of a connection whose arrivals are reported. Sound has none, because browsers would send empty sound packets to
- * measure the network.
- */
-export const numbered = { audio: [], video: [extension] }
+/** The header extensions of a connection with feedback. Audio has none: browsers would send empty audio packets as bandwidth probes. */
+export const headerExtensions = { audio: [], video: [extension] }
 
-/** Announces the reports in an answer, if the offer has the header extension for them. */
+/** Adds `transport-cc` to an answer, if the offer has its header extension. */
 export const withTransportFeedback = (answer: string): string =>
   answer.includes(extension.uri) ? withFeedback(answer, 'transport-cc') : answer
 
-/** Reports the arrivals of the numbered packets of a connection until it ends. */
-export function reportArrivals(connection: RTCPeerConnection): void {
+/** Sends transport-wide feedback on a connection until it is closed. */
+export function sendTransportFeedback(connection: RTCPeerConnection): void {
   const [transport] = connection.dtlsTransports
   if (!transport) return
-  const arrivals = new TransportFeedback()
+  const feedback = new TransportFeedback()
   let mediaSourceSsrc = 0
   transport.onRtp.subscribe(({ header }) => {
-    // Read for each packet: a page may add its first picture, and so the extension, later.
+    // Read for each packet: the extension is negotiated with the first video track, which may come later.
     const uris = connection.extIdUriMap
-    const number = header.extensions.find(({ id }) => uris[id] === extension.uri)?.payload
-    if (number?.length !== 2) return
+    const payload = header.extensions.find(({ id }) => uris[id] === extension.uri)?.payload
+    if (payload?.length !== 2) return
     mediaSourceSsrc = header.ssrc
-    arrivals.take(number.readUInt16BE(), performance.now() * 1000)
+    feedback.receive(payload.readUInt16BE(), performance.now() * 1000)
   })
   const timer = setInterval(() => {
     if (connection.connectionState === 'closed') clearInterval(timer)
-    const report = arrivals.report(mediaSourceSsrc)
-    if (report) void transport.sendRtcp([report]).catch(() => {})
-  }, reportMs)
+    const packet = feedback.createFeedback(mediaSourceSsrc)
+    if (packet) void transport.sendRtcp([packet]).catch(() => {})
+  }, feedbackMs)
 }

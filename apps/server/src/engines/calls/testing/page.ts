@@ -1,35 +1,34 @@
-import type { PictureSize, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
+import type { SimulcastLayer, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
 import { MediaStreamTrack, RTCDtlsTransport, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift'
 import { connectionOptions, type Ports } from '../process/codecs.ts'
 import { stayOnLoopback } from '../process/loopback.ts'
 
-/** The packets that a page received, by session and source. */
-export interface Heard {
+/** The packets of a track that a page received. */
+export interface ReceivedTrack {
   session: string
   source: TrackSource
   payloads: Buffer[]
-  /** The packet numbers. */
-  numbers: number[]
+  sequenceNumbers: number[]
 }
 
-/** A track of a page: a source, or the camera in its small size. */
-type Sent = TrackSource | 'small camera'
+/** A track that a page sends: a source, or the small layer of the camera. */
+type SentTrack = TrackSource | 'small camera'
 
-/** The two connections that the page of a session opens, without a browser. */
+/** The two connections of a page, without a browser. */
 export class TestPage {
-  readonly heard: Heard[] = []
+  readonly received: ReceivedTrack[] = []
   readonly #send: (data: SignalToEngine) => Promise<boolean>
-  /** The pictures of this page that the engine wants. */
-  wanted: { source: TrackSource; size: PictureSize }[] | undefined
-  readonly #tracks = new Map<Sent, MediaStreamTrack>()
-  readonly #listened = new Set<string>()
+  /** The layers that the engine requested last. */
+  requestedLayers: { source: TrackSource; size: SimulcastLayer }[] | undefined
+  readonly #tracks = new Map<SentTrack, MediaStreamTrack>()
+  readonly #receiving = new Set<string>()
   readonly #ports: Ports
   #publish: RTCPeerConnection | undefined
   #subscribe: RTCPeerConnection | undefined
   /** The last offer of the engine that was answered. */
   #answeredId: string | null = null
-  readonly #sent = new Map<Sent, number>()
-  /** Changes the descriptions that the page sends. */
+  readonly #sequenceNumbers = new Map<SentTrack, number>()
+  /** Changes the SDP that the page sends. */
   alter = (sdp: string): string => sdp
 
   constructor(ports: readonly [number, number], send: (data: SignalToEngine) => Promise<boolean>) {
@@ -38,8 +37,8 @@ export class TestPage {
     this.#send = send
   }
 
-  /** Publishes the tracks, or others than before. */
-  async publish(...sources: Sent[]): Promise<boolean> {
+  /** Publishes these tracks and no others. */
+  async publish(...sources: SentTrack[]): Promise<boolean> {
     const connection = (this.#publish ??= new RTCPeerConnection(connectionOptions(this.#ports)))
     for (const source of sources) {
       if (this.#tracks.has(source)) continue
@@ -64,11 +63,10 @@ export class TestPage {
     })
   }
 
-  watch = (videos: { session: string; source: TrackSource; size?: PictureSize }[]) =>
+  watch = (videos: { session: string; source: TrackSource; size?: SimulcastLayer }[]) =>
     this.#send({ kind: 'watch', offer: this.#answeredId, videos })
 
-  /** Takes a signal of the engine. */
-  async take(data: SignalToPage): Promise<void> {
+  async receiveSignal(data: SignalToPage): Promise<void> {
     if (data.kind === 'answer') {
       await this.#publish?.setRemoteDescription({ type: 'answer', sdp: data.sdp })
     }
@@ -79,12 +77,12 @@ export class TestPage {
       await this.publish(...sources)
       await this.watch([])
     }
-    if (data.kind === 'wanted') this.wanted = data.pictures
+    if (data.kind === 'wanted') this.requestedLayers = data.pictures
     if (data.kind !== 'offer') return
     const connection = (this.#subscribe ??= new RTCPeerConnection(connectionOptions(this.#ports)))
     await connection.setRemoteDescription({ type: 'offer', sdp: data.sdp })
     for (const { mid, session, source } of data.tracks)
-      this.#listen(connection, mid, session, source)
+      this.#receiveFrom(connection, mid, session, source)
     await connection.setLocalDescription(await connection.createAnswer())
     const sdp = this.alter(connection.localDescription?.sdp ?? '')
     this.#answeredId = data.id ?? null
@@ -96,13 +94,12 @@ export class TestPage {
     })
   }
 
-  /** Sends a packet of one of its tracks. */
-  say(source: Sent, payload: Buffer): void {
-    const number = (this.#sent.get(source) ?? 0) + 1
-    this.#sent.set(source, number)
+  sendPacket(source: SentTrack, payload: Buffer): void {
+    const sequenceNumber = (this.#sequenceNumbers.get(source) ?? 0) + 1
+    this.#sequenceNumbers.set(source, sequenceNumber)
     const header = new RtpHeader({
-      sequenceNumber: number,
-      timestamp: number * 960,
+      sequenceNumber,
+      timestamp: sequenceNumber * 960,
       payloadType: 96,
       ssrc: 1,
       marker: true,
@@ -116,24 +113,29 @@ export class TestPage {
     this.#publish = undefined
     this.#subscribe = undefined
     this.#answeredId = null
-    this.#listened.clear()
-    // Browsers have a key for each connection. werift has one for all, until it is forgotten.
+    this.#receiving.clear()
+    // A browser has a certificate for each connection. werift has one for all until this.
     Object.assign(RTCDtlsTransport, {
       localCertificate: undefined,
       localCertificatePromise: undefined,
     })
   }
 
-  #listen(connection: RTCPeerConnection, mid: string, session: string, source: TrackSource): void {
+  #receiveFrom(
+    connection: RTCPeerConnection,
+    mid: string,
+    session: string,
+    source: TrackSource,
+  ): void {
     const key = `${mid} ${session} ${source}`
-    if (this.#listened.has(key)) return
-    this.#listened.add(key)
-    const found: Heard = { session, source, payloads: [], numbers: [] }
-    this.heard.push(found)
+    if (this.#receiving.has(key)) return
+    this.#receiving.add(key)
+    const track: ReceivedTrack = { session, source, payloads: [], sequenceNumbers: [] }
+    this.received.push(track)
     const transceiver = connection.getTransceivers().find((one) => one.mid === mid)
     transceiver?.receiver.track.onReceiveRtp.subscribe(({ header, payload }) => {
-      found.payloads.push(payload)
-      found.numbers.push(header.sequenceNumber)
+      track.payloads.push(payload)
+      track.sequenceNumbers.push(header.sequenceNumber)
     })
   }
 }

@@ -4,12 +4,13 @@ import AgoraRTC, {
   type IAgoraRTCRemoteUser,
   type ILocalTrack,
 } from 'agora-rtc-sdk-ng'
-import type { CallConnection, Picture, RemoteTrack, ConnectOptions } from './connection.ts'
+import type { CallConnection, WatchedVideo, RemoteTrack, ConnectOptions } from './connection.ts'
 import { type Quality, qualityOf } from './quality.ts'
 
 /** On the scale of Agora, a volume is from 0 to 100. */
 const speaking = 5
-/** Opens the media of a call over Agora. People have the number of their account there. */
+
+/** Opens the media of a call over Agora. The uid of a participant there is that of their account. */
 export async function connectAgora(
   { app_id, channel_name, agora_token, uid }: AgoraToken,
   own: string,
@@ -28,7 +29,7 @@ class AgoraConnection implements CallConnection {
   readonly #own: string
   readonly #options: ConnectOptions
   readonly #published = new Map<MediaStreamTrack, ILocalTrack>()
-  #watched: readonly Picture[] = []
+  #watched: readonly WatchedVideo[] = []
 
   constructor(client: IAgoraRTCClient, own: string, options: ConnectOptions) {
     this.#client = client
@@ -41,10 +42,10 @@ class AgoraConnection implements CallConnection {
   }
 
   async publish(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void> {
-    const sound = tracks.get('microphone')
-    // Agora carries one picture of each person.
-    const picture = tracks.get('screen') ?? tracks.get('camera')
-    const wanted = [sound, picture].filter((track) => track !== undefined)
+    const audio = tracks.get('microphone')
+    // With Agora, each person publishes one video track.
+    const video = tracks.get('screen') ?? tracks.get('camera')
+    const wanted = [audio, video].filter((track) => track !== undefined)
     for (const [track, local] of this.#published) {
       if (wanted.includes(track)) continue
       this.#published.delete(track)
@@ -61,8 +62,8 @@ class AgoraConnection implements CallConnection {
     }
   }
 
-  watch(pictures: readonly Picture[]): void {
-    this.#watched = pictures
+  watch(videos: readonly WatchedVideo[]): void {
+    this.#watched = videos
     void this.#subscribe()
   }
 
@@ -89,7 +90,7 @@ class AgoraConnection implements CallConnection {
     void this.#client.leave()
   }
 
-  /** Receives all sound, and the pictures that are on the screen. */
+  /** Subscribes to all audio tracks, and to the video tracks on the screen. */
   async #subscribe(): Promise<void> {
     for (const user of this.#client.remoteUsers) {
       const session = this.#sessionOf(user.uid)
@@ -110,13 +111,11 @@ class AgoraConnection implements CallConnection {
     const session = this.#sessionOf(uid)
     if (session === undefined) return []
     const isScreen = this.#options.participants().find((one) => one.session === session)?.screen
-    const sound: TrackSource = 'microphone'
-    const picture: TrackSource = isScreen === true ? 'screen' : 'camera'
+    const audio: TrackSource = 'microphone'
+    const video: TrackSource = isScreen === true ? 'screen' : 'camera'
     return [
-      ...(audioTrack ? [{ session, source: sound, track: audioTrack.getMediaStreamTrack() }] : []),
-      ...(videoTrack
-        ? [{ session, source: picture, track: videoTrack.getMediaStreamTrack() }]
-        : []),
+      ...(audioTrack ? [{ session, source: audio, track: audioTrack.getMediaStreamTrack() }] : []),
+      ...(videoTrack ? [{ session, source: video, track: videoTrack.getMediaStreamTrack() }] : []),
     ]
   }
 

@@ -8,7 +8,7 @@ import type {
 } from '@parley/protocol'
 import { report } from '../../../store/index.ts'
 import { type Callee, type CallState, faultOf, initialState } from './call-state.ts'
-import type { CallConnection, Picture, RemoteTrack } from './connection.ts'
+import type { CallConnection, WatchedVideo, RemoteTrack } from './connection.ts'
 import { connect } from './connect.ts'
 import { type DeviceSettings, readDevices } from './device-settings.ts'
 import { OwnDevices } from './own-devices.ts'
@@ -35,8 +35,8 @@ export class CallSession {
   #state: CallState
   #connection: CallConnection | undefined
   #stopPushToTalk: (() => void) | undefined
-  /** The pictures on the screen, which may be known before there is a connection. */
-  #watched: readonly Picture[] = []
+  /** The video tracks on the screen, also before there is a connection. */
+  #watched: readonly WatchedVideo[] = []
   /** Whether the register has shown this session as not muted since the user unmuted it. */
   #wasSeenUnmuted = false
   #lastReaction = 0
@@ -81,12 +81,13 @@ export class CallSession {
     await this.#devices.openMicrophone()
     // The browser may have asked for the microphone until after the call was closed.
     if (this.#isClosed) return
-    // Before the call is joined: the first answer of the engine comes at once.
+    // Listen before joining: the first signal of the engine comes at once.
     this.#stops.push(
       this.#client.notices.on({
         callSignal: (session, data) => {
-          // If a description fails, the connection times out and is made again.
-          if (session === this.#state.session) this.#connection?.take?.(data).catch(() => {})
+          // If a description cannot be set, the connection times out and is replaced.
+          if (session === this.#state.session)
+            this.#connection?.receiveSignal?.(data).catch(() => {})
         },
         callEnded: ({ channel_name, reason }) => {
           if (!this.#participation.isIn(channel_name)) return
@@ -100,7 +101,7 @@ export class CallSession {
         () => this.#client.store.callRooms.version,
         () => this.#registerChanged(),
       ),
-      // A signal that cannot be repeated now is repeated with the next reading of the quality.
+      // If a signal cannot be repeated now, the next reading of the quality repeats it.
       onReady(this.#client.stream, () => void this.#connection?.resume?.().catch(() => {})),
       onPageHide(() => this.#participation.leaveWithPage()),
       every(keepMs, () => this.#participation.keep()),
@@ -111,7 +112,7 @@ export class CallSession {
     if (hasCamera) await this.setCamera(true)
   }
 
-  /** Leaves the call and gives the devices back. */
+  /** Leaves the call and releases the devices. */
   close(): void {
     this.#participation.leave()
     this.#end(undefined)
@@ -130,7 +131,7 @@ export class CallSession {
     const isDeafened = isMuted && this.#state.isDeafened
     this.#change({ isMuted, isDeafened, isMutedByManager: false })
     this.#players.setMuted(isDeafened)
-    this.#tell()
+    this.#sendFlags()
   }
 
   setDeafened(isDeafened: boolean): void {
@@ -138,7 +139,7 @@ export class CallSession {
     this.#silence(isMuted)
     this.#change({ isDeafened, isMuted })
     this.#players.setMuted(isDeafened)
-    this.#tell()
+    this.#sendFlags()
   }
 
   async setCamera(isOn: boolean): Promise<void> {
@@ -182,10 +183,10 @@ export class CallSession {
     await this.#devices?.openMicrophone()
   }
 
-  /** Says which pictures are on the screen. */
-  watch(pictures: readonly Picture[]): void {
-    this.#watched = pictures
-    this.#connection?.watch(pictures)
+  /** Sets the video tracks on the screen. */
+  watch(videos: readonly WatchedVideo[]): void {
+    this.#watched = videos
+    this.#connection?.watch(videos)
   }
 
   participants(): readonly Participant[] {
@@ -209,7 +210,7 @@ export class CallSession {
   async #connect(joined: JoinedCall): Promise<void> {
     this.#connection?.close()
     this.#connection = undefined
-    this.#change({ arePicturesPaused: false })
+    this.#change({ isVideoPaused: false })
     // The user may leave while the client of a provider is loaded, and a closed connection still has events.
     const isCurrent = () => joined.session === this.#participation.session
     const hasMicrophone = this.#devices?.tracks.has('microphone') === true
@@ -217,10 +218,10 @@ export class CallSession {
     const connection = await connect(joined, {
       send: (data) => this.#participation.send(data),
       participants: () => this.participants(),
-      changed: (remote) => isCurrent() && this.#receive(remote),
+      changed: (remote) => isCurrent() && this.#showRemote(remote),
       connected: (isConnected) =>
         isCurrent() && this.#change({ phase: isConnected ? 'connected' : 'reconnecting' }),
-      paused: (arePicturesPaused) => isCurrent() && this.#change({ arePicturesPaused }),
+      paused: (isVideoPaused) => isCurrent() && this.#change({ isVideoPaused }),
     }).catch(() => undefined)
     if (!isCurrent()) {
       connection?.close()
@@ -232,11 +233,11 @@ export class CallSession {
       return
     }
     this.#connection = connection
-    // The engine offers nothing before it has heard of the page.
+    // The engine makes no offer before the first signal of the page.
     connection.watch(this.#watched)
     connection.setMuted?.(this.#state.isMuted)
     await this.#publish()
-    this.#tell()
+    this.#sendFlags()
   }
 
   async #devicesChanged(): Promise<void> {
@@ -248,20 +249,20 @@ export class CallSession {
     })
     if (this.#state.session === undefined) return
     await this.#publish()
-    this.#tell()
+    this.#sendFlags()
   }
 
   async #publish(): Promise<void> {
     const tracks = this.#devices?.tracks ?? new Map()
     const connection = this.#connection
     await connection?.publish(tracks).catch(() => {
-      // Not if the call has ended meanwhile.
+      // The call may have ended meanwhile.
       if (connection === this.#connection) this.#change({ phase: 'reconnecting' })
     })
   }
 
-  /** Sends the current flags to the others. */
-  #tell(): void {
+  /** Sends the current flags to the server. */
+  #sendFlags(): void {
     const { isMuted, isDeafened, camera, screen, hasMicrophone } = this.#state
     this.#participation.keep({
       muted: isMuted || !hasMicrophone,
@@ -271,7 +272,7 @@ export class CallSession {
     })
   }
 
-  #receive(remote: readonly RemoteTrack[]): void {
+  #showRemote(remote: readonly RemoteTrack[]): void {
     this.#change({ remote })
     this.#players.play(remote)
   }

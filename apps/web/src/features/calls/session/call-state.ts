@@ -55,8 +55,8 @@ export interface CallState {
   volumes: ReadonlyMap<string, number>
   reactions: readonly ShownReaction[]
   quality: Quality
-  /** Pictures are not received, so that sound has the room. */
-  arePicturesPaused: boolean
+  /** No video is received, so that the bandwidth is enough for audio. */
+  isVideoPaused: boolean
   startedAt: number
 }
 
@@ -83,6 +83,6 @@ export const initialState = (chat: ChatKey, link?: CallLinkRef): CallState => ({
   volumes: new Map(),
   reactions: [],
   quality: 'good',
-  arePicturesPaused: false,
+  isVideoPaused: false,
   startedAt: Date.now(),
 })

@@ -1,6 +1,6 @@
 import type {
   Participant,
-  PictureSize,
+  SimulcastLayer,
   SignalToEngine,
   SignalToPage,
   TrackSource,
@@ -17,35 +17,34 @@ export interface RemoteTrack {
 export interface ConnectionListener {
   /** The tracks of the others, after each change. */
   changed(tracks: readonly RemoteTrack[]): void
-  /** Whether sound and pictures flow. */
+  /** Whether media flows. */
   connected(isConnected: boolean): void
-  /** Whether pictures are not received because the connection is poor. */
-  paused(arePicturesPaused: boolean): void
+  /** Whether no video is received because the connection is poor. */
+  paused(isVideoPaused: boolean): void
 }
 
-/** A picture of another session. */
-export interface Picture {
+/** A video track of another session that is on the screen. */
+export interface WatchedVideo {
   session: string
   source: TrackSource
-  /** The size in which it is shown. */
-  size: PictureSize
+  layer: SimulcastLayer
 }
 
 /** The media of one call. Each provider has an implementation. */
 export interface CallConnection {
-  /** Publishes the given tracks, and nothing else. */
+  /** Publishes the given tracks and no others. */
   publish(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void>
-  /** Says which pictures are on the screen; only these are received. */
-  watch(pictures: readonly Picture[]): void
-  /** Stops sending the sound of the microphone. The clients of other providers send silence. */
+  /** Sets the video tracks on the screen. No others are received. */
+  watch(videos: readonly WatchedVideo[]): void
+  /** Stops sending the microphone. The clients of other providers send silence. */
   setMuted?(isMuted: boolean): void
-  /** Takes a signal of the media engine of our own server. */
-  take?(data: SignalToPage): Promise<void>
-  /** The event stream, which may have lost signals, is there again. */
+  /** Receives a signal of the media engine of our own server. */
+  receiveSignal?(data: SignalToPage): Promise<void>
+  /** The event stream is open again, and may have lost signals. */
   resume?(): Promise<void>
   /** The sessions that speak, without the own one. */
   speakers(): Promise<ReadonlySet<string>>
-  /** Whether the own microphone hears somebody. */
+  /** Whether the own microphone picks up speech. */
   isSpeaking(): Promise<boolean>
   /** The quality of the last seconds; undefined if it is not known. */
   quality(): Promise<Quality | undefined>
@@ -55,6 +54,6 @@ export interface CallConnection {
 export interface ConnectOptions extends ConnectionListener {
   /** Sends a signal to the media engine of our own server. */
   send(data: SignalToEngine): Promise<void>
-  /** The people in the call, by the register. */
+  /** The participants by the register. */
   participants(): readonly Participant[]
 }

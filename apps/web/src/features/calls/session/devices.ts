@@ -1,6 +1,6 @@
 import type { DeviceSettings } from './device-settings.ts'
 
-/** Why a microphone, camera or screen cannot be had. */
+/** Why a microphone, camera or screen cannot be opened. */
 export type DeviceFault = 'refused' | 'missing' | 'in-use' | 'insecure' | 'other'
 
 /** The devices of this machine. Before the user has allowed one, browsers give neither ids nor names. */
@@ -64,7 +64,7 @@ export async function openCamera({
   return track
 }
 
-/** Whether the system of this machine blurs the background of a camera at the wish of a page. */
+/** Whether pages can switch the background blur of a camera on and off. */
 export function canBlur(track: MediaStreamTrack): boolean {
   // Not all browsers have `getCapabilities`.
   const { backgroundBlur = [] } = (track.getCapabilities?.() ?? {}) as {
@@ -82,19 +82,19 @@ export async function setBlur(track: MediaStreamTrack, isBlurred: boolean): Prom
   await track.applyConstraints(wanted).catch(() => {})
 }
 
-/** Asks for a screen, a window or a tab, with its sound if the browser and the user give it. */
+/** Asks for a screen, a window or a tab, with its audio if the browser and the user allow it. */
 export async function openScreen(): Promise<{
-  picture: MediaStreamTrack
-  sound: MediaStreamTrack | undefined
+  video: MediaStreamTrack
+  audio: MediaStreamTrack | undefined
 }> {
   const stream = await navigator.mediaDevices.getDisplayMedia({
     video: { frameRate: { max: 30 } },
     audio: true,
   })
-  const [picture] = stream.getVideoTracks()
-  if (!picture) throw new DOMException('No picture', 'NotFoundError')
-  picture.contentHint = 'detail'
-  return { picture, sound: stream.getAudioTracks()[0] }
+  const [video] = stream.getVideoTracks()
+  if (!video) throw new DOMException('No video track', 'NotFoundError')
+  video.contentHint = 'detail'
+  return { video, audio: stream.getAudioTracks()[0] }
 }
 
 /** The reason why a device could not be opened. */

@@ -1,7 +1,7 @@
 import type { RemoteTrack } from './connection.ts'
 
-/** From this level on somebody speaks. The scale of the browser ends at 1. */
-const speaking = 0.02
+/** The `audioLevel`, from 0 to 1, from which on somebody speaks. */
+const speakingLevel = 0.02
 
 interface Inbound {
   type: string
@@ -15,7 +15,7 @@ export async function speakersOf(
   connection: RTCPeerConnection,
   remote: readonly RemoteTrack[],
 ): Promise<Set<string>> {
-  const mids = await heardMids(connection)
+  const mids = await speakingMids(connection)
   const speakers = new Set<string>()
   for (const { mid, receiver } of connection.getTransceivers()) {
     const found = remote.find(({ track }) => track === receiver.track)
@@ -24,11 +24,11 @@ export async function speakersOf(
   return speakers
 }
 
-/** Whether the own microphone hears somebody. */
+/** Whether the own microphone picks up speech. */
 export const isSpeaking = async (connection: RTCPeerConnection): Promise<boolean> =>
   isLoud(await connection.getStats(), 'media-source')
 
-/** Whether a report of statistics has sound of a kind: `inbound-rtp` is received, `media-source` is sent. */
+/** Whether a report has speech in received (`inbound-rtp`) or sent audio (`media-source`). */
 export function isLoud(
   report: RTCStatsReport | undefined,
   kind: 'inbound-rtp' | 'media-source',
@@ -39,18 +39,18 @@ export function isLoud(
       level = Math.max(level, entry.audioLevel ?? 0)
     }
   })
-  return level > speaking
+  return level > speakingLevel
 }
 
-/** The media sections of a connection in which somebody is heard. */
-async function heardMids(connection: RTCPeerConnection): Promise<Set<string>> {
-  const heard = new Set<string>()
+/** The mids of the received tracks with speech. */
+async function speakingMids(connection: RTCPeerConnection): Promise<Set<string>> {
+  const speaking = new Set<string>()
   const report = await connection.getStats()
   report.forEach((entry: Inbound) => {
-    const isHeard = (entry.audioLevel ?? 0) > speaking
-    if (entry.type === 'inbound-rtp' && entry.kind === 'audio' && entry.mid && isHeard) {
-      heard.add(entry.mid)
+    const isSpeakingNow = (entry.audioLevel ?? 0) > speakingLevel
+    if (entry.type === 'inbound-rtp' && entry.kind === 'audio' && entry.mid && isSpeakingNow) {
+      speaking.add(entry.mid)
     }
   })
-  return heard
+  return speaking
 }

@@ -8,7 +8,7 @@ import {
   Track,
   VideoQuality,
 } from 'livekit-client'
-import type { CallConnection, Picture, RemoteTrack, ConnectOptions } from './connection.ts'
+import type { CallConnection, WatchedVideo, RemoteTrack, ConnectOptions } from './connection.ts'
 import { isLoud } from './levels.ts'
 import type { Quality } from './quality.ts'
 
@@ -34,7 +34,7 @@ class LiveKitConnection implements CallConnection {
   readonly #options: ConnectOptions
   readonly #room = new Room({ dynacast: true })
   readonly #own = new Map<TrackSource, MediaStreamTrack>()
-  #watched: readonly Picture[] = []
+  #watched: readonly WatchedVideo[] = []
 
   constructor(options: ConnectOptions) {
     this.#options = options
@@ -70,13 +70,13 @@ class LiveKitConnection implements CallConnection {
     }
   }
 
-  watch(pictures: readonly Picture[]): void {
-    this.#watched = pictures
+  watch(videos: readonly WatchedVideo[]): void {
+    this.#watched = videos
     this.#subscribe()
   }
 
   async speakers(): Promise<ReadonlySet<string>> {
-    // The server names speakers late, and short sounds not at all.
+    // The active speakers of the server are late, and leave out short sounds.
     const found = [...this.#room.remoteParticipants.values()].map(async (participant) => {
       const { track } = participant.getTrackPublication(Track.Source.Microphone) ?? {}
       return isLoud(await track?.getRTCStatsReport(), 'inbound-rtp') ? [sessionOf(participant)] : []
@@ -102,7 +102,7 @@ class LiveKitConnection implements CallConnection {
     void this.#room.disconnect(false)
   }
 
-  /** Receives all sound, and the pictures that are on the screen. */
+  /** Subscribes to all audio tracks, and to the video tracks on the screen. */
   #subscribe(): void {
     for (const participant of this.#room.remoteParticipants.values()) {
       for (const publication of participant.trackPublications.values()) {
@@ -113,7 +113,7 @@ class LiveKitConnection implements CallConnection {
         publication.setSubscribed(publication.kind === Track.Kind.Audio || watched !== undefined)
         if (watched)
           publication.setVideoQuality(
-            watched.size === 'large' ? VideoQuality.HIGH : VideoQuality.LOW,
+            watched.layer === 'large' ? VideoQuality.HIGH : VideoQuality.LOW,
           )
       }
     }
@@ -126,7 +126,7 @@ class LiveKitConnection implements CallConnection {
   }
 }
 
-/** The identity of a participant there is their uid, a colon and the session. */
+/** The session in an identity, which is `uid:session`. */
 const sessionOf = ({ identity }: Participant) => identity.slice(identity.indexOf(':') + 1)
 
 function tracksOf(participant: Participant): RemoteTrack[] {

@@ -68,7 +68,7 @@ test('a muted microphone stays muted when another one takes its place', async ()
   expect(tracks[1]?.isStopped).toBe(true)
 })
 
-test('without a microphone the reason is told, and one that is plugged in later is used', async () => {
+test('without a microphone the reason is reported, and a microphone that is plugged in later is used', async () => {
   let hasDevice = false
   const { devices, listener, media } = useDevices(async () => {
     if (!hasDevice) throw new DOMException('none', 'NotFoundError')

@@ -90,7 +90,7 @@ export class OwnDevices {
       await setBlur(camera, settings.blursBackground)
   }
 
-  /** Gives all devices back. */
+  /** Releases all devices. */
   close(): void {
     this.#isClosed = true
     this.#unwatch()
@@ -110,11 +110,11 @@ export class OwnDevices {
 
   async #openScreen(): Promise<void> {
     try {
-      const { picture, sound } = await openScreen()
-      // The bar of the browser stops it too.
-      picture.addEventListener('ended', () => void this.setScreen(false))
-      this.#set('screen', picture)
-      if (sound) this.#set('screen_audio', sound)
+      const { video, audio } = await openScreen()
+      // The bar of the browser can stop it, too.
+      video.addEventListener('ended', () => void this.setScreen(false))
+      this.#set('screen', video)
+      if (audio) this.#set('screen_audio', audio)
       this.#listener.failed(undefined)
     } catch (error) {
       // Closing the question of the browser is no fault.

@@ -51,7 +51,7 @@ test('a session that the server has lost is replaced in a channel', async () => 
   expect(refused).not.toHaveBeenCalled()
 })
 
-test('a direct call that has ended is not begun anew, and one with the other person in it is joined again', async () => {
+test('a direct call that has ended is not started again, and one with the other person in it is joined again', async () => {
   const { participation, calls, list, ended } = open(directKey(2))
   await participation.join()
   list('s1', 'other')

@@ -2,7 +2,7 @@ import { type CallFlags, type ChatKey, callOf, type Client, isChannelKey } from 
 import type { JoinedCall, Participant, SignalToEngine } from '@parley/protocol'
 import { reasonOfFailure } from './failure.ts'
 
-/** The events of a call that has ended arrive within this time. */
+/** The events of an ended call arrive within this time. */
 const endedMs = 3_000
 
 interface ParticipationOptions {
@@ -67,7 +67,7 @@ export class Participation {
     await joined(this.#joined)
   }
 
-  /** Keeps the session alive, and tells the others the flags. */
+  /** Keeps the session alive, and publishes the flags. */
   keep(flags: CallFlags = {}): void {
     const { session } = this
     if (session === undefined) return
@@ -122,14 +122,14 @@ export class Participation {
       ended()
       return undefined
     }
-    // Either the page was asleep, or the user lost the right to be here. Joining again finds out.
+    // Either the page was suspended, or the user lost the right to be here. Joining again shows which.
     if (isChannelKey(chat) && this.#wasListed && !own) void this.join()
     this.#wasListed = own !== undefined
     return own
   }
 
   /**
-   * Joins again if the server has no such session any more. A direct call that has ended is not begun anew. After other failures the
+   * Joins again if the server has no such session any more. A direct call that has ended is not started again. After other failures the
    * next keep-alive tries again.
    */
   #gone(error: unknown): void {
@@ -142,7 +142,7 @@ export class Participation {
       return
     }
     const { session } = this
-    // The events that say who is left, or why the call has ended, may be under way.
+    // The events of the remaining participants, or of the end of the call, may not have arrived yet.
     setTimeout(() => {
       if (session === undefined || session !== this.session) return
       if (this.participants().some((one) => one.session !== session)) void this.join()

@@ -1,22 +1,22 @@
 import type { RemoteTrack } from './connection.ts'
 
-/** Plays the sound of a call. The elements are not in the page, so that the sound goes on while other pages are open. */
+/** Plays the audio tracks of a call. The elements are not in the page, so that they play while other pages are open. */
 export class Players {
   readonly #players = new Map<MediaStreamTrack, { element: HTMLAudioElement; session: string }>()
   readonly #volumes = new Map<string, number>()
   #isMuted = false
   #speaker = ''
 
-  /** Plays the sound of the given tracks and no other. */
+  /** Plays the given tracks and no others. */
   play(remote: readonly RemoteTrack[]): void {
-    const sounds = remote.filter(({ track }) => track.kind === 'audio')
-    const tracks = new Set(sounds.map(({ track }) => track))
+    const audio = remote.filter(({ track }) => track.kind === 'audio')
+    const tracks = new Set(audio.map(({ track }) => track))
     for (const [track, { element }] of this.#players) {
       if (tracks.has(track)) continue
       element.srcObject = null
       this.#players.delete(track)
     }
-    for (const { track, session } of sounds) {
+    for (const { track, session } of audio) {
       if (this.#players.has(track)) continue
       const element = new Audio()
       element.autoplay = true

@@ -15,7 +15,7 @@ export function pushToTalk(talk: (isTalking: boolean) => void): () => void {
   const up = ({ code }: KeyboardEvent) => {
     if (code === 'Space') set(false)
   }
-  // The page does not hear of a key that is released elsewhere.
+  // The page receives no `keyup` for a key that is released elsewhere.
   const away = () => set(false)
   window.addEventListener('keydown', down)
   window.addEventListener('keyup', up)

@@ -15,18 +15,18 @@ test.each([
 const connection = (...entries: object[]) =>
   ({ getStats: async () => new Map(entries.map((one, at) => [at, one])) }) as never
 
-const heard = (packetsLost: number, packetsReceived: number) =>
+const inbound = (packetsLost: number, packetsReceived: number) =>
   connection({ type: 'inbound-rtp', packetsLost, packetsReceived })
 
 test('loss is counted since the last reading, and from zero for a new connection', async () => {
   const meter = new QualityMeter()
-  expect(await meter.read({ subscribe: heard(0, 1000) })).toBe('good')
-  expect(await meter.read({ subscribe: heard(100, 1400) })).toBe('poor')
-  expect(await meter.read({ subscribe: heard(100, 1900) })).toBe('good')
-  expect(await meter.read({ subscribe: heard(0, 60) })).toBe('good')
+  expect(await meter.read({ subscribe: inbound(0, 1000) })).toBe('good')
+  expect(await meter.read({ subscribe: inbound(100, 1400) })).toBe('poor')
+  expect(await meter.read({ subscribe: inbound(100, 1900) })).toBe('good')
+  expect(await meter.read({ subscribe: inbound(0, 60) })).toBe('good')
 })
 
-test('packets that the server misses count as loss, and without packets there is no quality', async () => {
+test('packets that the server has lost count as loss, and without packets there is no quality', async () => {
   const meter = new QualityMeter()
   const publish = connection({ type: 'remote-inbound-rtp', fractionLost: 0.05 })
   expect(await meter.read({ publish })).toBe('weak')

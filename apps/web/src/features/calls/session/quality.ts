@@ -1,4 +1,4 @@
-/** How well a connection works, by the loss and the delay of the last seconds. */
+/** The quality of a connection, by the packet loss and the round-trip time of the last seconds. */
 export type Quality = 'good' | 'weak' | 'poor'
 
 interface Counts {
@@ -15,7 +15,7 @@ interface Entry {
   nominated?: boolean
 }
 
-/** The shares of lost packets, and the seconds of delay, from which a connection is weak or poor. */
+/** The fraction of lost packets and the round-trip time in seconds from which a connection is weak or poor. */
 const weak = { loss: 0.03, delay: 0.35 }
 const poor = { loss: 0.1, delay: 0.8 }
 /** With fewer packets the loss is not known. */
@@ -60,7 +60,7 @@ export class QualityMeter {
   }
 }
 
-/** The quality at a share of lost packets and a delay in seconds. */
+/** The quality at a fraction of lost packets and a round-trip time in seconds. */
 export function qualityOf(loss: number, delay: number): Quality {
   if (loss >= poor.loss || delay >= poor.delay) return 'poor'
   return loss >= weak.loss || delay >= weak.delay ? 'weak' : 'good'

@@ -1,16 +1,16 @@
-import type { PictureSize, TrackSource } from '@parley/protocol'
+import type { SimulcastLayer, TrackSource } from '@parley/protocol'
 
 interface Sender {
   source: TrackSource
-  size: PictureSize
+  layer: SimulcastLayer
   transceiver: RTCRtpTransceiver
 }
 
-/** A media section, as the engine is told of it. */
+/** A media section, as an offer describes it to the engine. */
 export interface SentSection {
   mid: string
   source: TrackSource
-  size: PictureSize
+  size: SimulcastLayer
 }
 
 const smallHeight = 270
@@ -18,13 +18,13 @@ const smallHeight = 270
 const bitRates = { small: 250_000, camera: 1_500_000, screen: 2_500_000 }
 
 /**
- * The media sections of a connection by which a page sends: the tracks of its devices, the camera in two sizes. A picture that nobody watches and a muted
- * microphone are not sent at all; their sections stay, so that they start again at once.
+ * The senders of a connection: the tracks of the devices of a page, with two layers of the camera. A layer that nobody watches and a
+ * muted microphone are not sent. Their transceivers stay, so that they start again at once.
  */
 export class Senders {
   readonly #all = new Map<string, Sender>()
-  /** The pictures that somebody watches; all of them until the engine has told. */
-  #wanted: ReadonlySet<string> | undefined
+  /** The layers that somebody watches; all of them before the first request of the engine. */
+  #requestedLayers: ReadonlySet<string> | undefined
   readonly #connection: RTCPeerConnection
   #isMuted: boolean
 
@@ -33,7 +33,7 @@ export class Senders {
     this.#isMuted = isMuted
   }
 
-  /** Sends the given tracks from the next description of the connection on, and nothing else. */
+  /** Sends the given tracks and no others, from the next offer on. */
   async set(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void> {
     for (const { source, transceiver } of this.#all.values()) {
       if (tracks.has(source)) continue
@@ -41,28 +41,28 @@ export class Senders {
       transceiver.direction = 'inactive'
     }
     for (const [source, track] of tracks) {
-      for (const size of sizesOf(source)) {
-        const known = this.#all.get(keyOf(source, size))
+      for (const layer of layersOf(source)) {
+        const known = this.#all.get(keyOf(source, layer))
         if (known) {
           await known.transceiver.sender.replaceTrack(track)
           known.transceiver.direction = 'sendonly'
           continue
         }
-        const active = this.#isSent(source, size)
+        const active = this.#isSent(source, layer)
         const transceiver = this.#connection.addTransceiver(track, {
           direction: 'sendonly',
-          sendEncodings: [{ ...encodingOf(source, size, track), active }],
+          sendEncodings: [{ ...encodingOf(source, layer, track), active }],
         })
-        this.#all.set(keyOf(source, size), { source, size, transceiver })
+        this.#all.set(keyOf(source, layer), { source, layer, transceiver })
       }
     }
     this.#apply()
   }
 
-  /** The sections of the description that carry the tracks. */
+  /** The media sections of the offer that carry the tracks. */
   sections(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): SentSection[] {
-    return [...this.#all.values()].flatMap(({ source, size, transceiver }) =>
-      tracks.has(source) && transceiver.mid ? [{ mid: transceiver.mid, source, size }] : [],
+    return [...this.#all.values()].flatMap(({ source, layer, transceiver }) =>
+      tracks.has(source) && transceiver.mid ? [{ mid: transceiver.mid, source, size: layer }] : [],
     )
   }
 
@@ -71,43 +71,43 @@ export class Senders {
     this.#apply()
   }
 
-  /** Sends the given pictures only. */
-  setWanted(pictures: readonly { source: TrackSource; size: PictureSize }[]): void {
-    this.#wanted = new Set(pictures.map(({ source, size }) => keyOf(source, size)))
+  /** Sends no other video layers. */
+  setRequestedLayers(layers: readonly { source: TrackSource; size: SimulcastLayer }[]): void {
+    this.#requestedLayers = new Set(layers.map(({ source, size }) => keyOf(source, size)))
     this.#apply()
   }
 
-  #isSent(source: TrackSource, size: PictureSize): boolean {
+  #isSent(source: TrackSource, layer: SimulcastLayer): boolean {
     if (source === 'microphone') return !this.#isMuted
-    return source === 'screen_audio' || (this.#wanted?.has(keyOf(source, size)) ?? true)
+    return source === 'screen_audio' || (this.#requestedLayers?.has(keyOf(source, layer)) ?? true)
   }
 
   #apply(): void {
-    for (const { source, size, transceiver } of this.#all.values()) {
+    for (const { source, layer: size, transceiver } of this.#all.values()) {
       const active = this.#isSent(source, size)
       const parameters = transceiver.sender.getParameters()
       if (parameters.encodings.every((encoding) => encoding.active === active)) continue
       for (const encoding of parameters.encodings) encoding.active = active
-      // A section that ends meanwhile takes no parameters.
+      // This fails for a transceiver that has stopped meanwhile.
       transceiver.sender.setParameters(parameters).catch(() => {})
     }
   }
 }
 
-const keyOf = (source: TrackSource, size: PictureSize) => `${source} ${size}`
+const keyOf = (source: TrackSource, layer: SimulcastLayer) => `${source} ${layer}`
 
-const sizesOf = (source: TrackSource): readonly PictureSize[] =>
+const layersOf = (source: TrackSource): readonly SimulcastLayer[] =>
   source === 'camera' ? ['large', 'small'] : ['large']
 
 function encodingOf(
   source: TrackSource,
-  size: PictureSize,
+  layer: SimulcastLayer,
   track: MediaStreamTrack,
 ): RTCRtpEncodingParameters {
-  // When the network is short, sound has the room first.
+  // Audio has priority on a slow network.
   if (track.kind === 'audio') return { priority: 'high', networkPriority: 'high' }
   if (source === 'screen') return { maxBitrate: bitRates.screen }
-  if (size === 'large') return { maxBitrate: bitRates.camera }
+  if (layer === 'large') return { maxBitrate: bitRates.camera }
   const { height = smallHeight } = track.getSettings()
   return {
     maxBitrate: bitRates.small,

@@ -2,7 +2,7 @@ import type { Participant, SignalToEngine } from '@parley/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SfuConnection } from './sfu-connection.ts'
 
-/** The members of a connection that `SfuConnection` uses. */
+/** The members of an RTCPeerConnection that `SfuConnection` uses. */
 class FakeConnection extends EventTarget {
   static last: FakeConnection | undefined
   signalingState = 'stable'
@@ -51,37 +51,45 @@ const answerTo = (offer: SignalToEngine | undefined) => ({
   ...(offer?.kind === 'offer' && offer.id !== undefined && { id: offer.id }),
 })
 
-test('an offer without an answer is sent again when the event stream is back', async () => {
+test('an offer without an answer is sent again when the event stream is open again', async () => {
   const { connection, sent, kinds } = open()
   await connection.publish(microphone)
   await connection.resume()
   expect(kinds()).toEqual(['offer', 'offer', 'watch'])
-  await connection.take(answerTo(sent[1]))
+  await connection.receiveSignal(answerTo(sent[1]))
   await connection.resume()
   expect(kinds().slice(3)).toEqual(['watch'])
   connection.close()
 })
 
-test('the answer to an earlier offer is not taken', async () => {
+test('a watch signal has the layer of each video track as its size', async () => {
+  const { connection, sent } = open()
+  connection.watch([{ session: 'other', source: 'camera', layer: 'small' }])
+  const videos = [{ session: 'other', source: 'camera', size: 'small' }]
+  expect(sent).toEqual([{ kind: 'watch', offer: null, videos }])
+  connection.close()
+})
+
+test('the answer to an earlier offer is ignored', async () => {
   const { connection, sent } = open()
   await connection.publish(microphone)
-  await connection.take({ kind: 'restart' })
+  await connection.receiveSignal({ kind: 'restart' })
   const [earlier, later] = sent
   expect(later).toMatchObject({ kind: 'offer' })
-  await connection.take(answerTo(earlier))
+  await connection.receiveSignal(answerTo(earlier))
   expect(FakeConnection.last?.signalingState).toBe('have-local-offer')
-  await connection.take(answerTo(later))
+  await connection.receiveSignal(answerTo(later))
   expect(FakeConnection.last?.signalingState).toBe('stable')
   connection.close()
 })
 
 test.each([
-  ['sound', { muted: false }, 'watch'],
+  ['microphone', { muted: false }, 'watch'],
   ['camera', { muted: true, video: true }, 'watch'],
   ['screen', { muted: true, screen: true }, 'watch'],
   ['nothing', { muted: true, video: false, screen: null }, undefined],
 ] as const)(
-  'the engine is asked for the %s of somebody that it has not offered',
+  'the page repeats its watch signal for a track that the engine has not offered: %s',
   async (_, flags, asked) => {
     const { connection, kinds } = open([
       { session: 'other', ...flags },

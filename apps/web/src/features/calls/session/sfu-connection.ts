@@ -1,9 +1,9 @@
 import { type AnsweringConnection, type OfferingConnection, PageEnd } from '@parley/calls'
 import { randomText } from '@parley/client'
 import type { Participant, SignalToEngine, SignalToPage, TrackSource } from '@parley/protocol'
-import type { CallConnection, ConnectionListener, Picture, RemoteTrack } from './connection.ts'
+import type { CallConnection, ConnectionListener, WatchedVideo, RemoteTrack } from './connection.ts'
 import { isSpeaking, speakersOf } from './levels.ts'
-import { PictureLimiter } from './picture-limit.ts'
+import { VideoLimiter } from './video-limit.ts'
 import { type Quality, QualityMeter } from './quality.ts'
 import { Senders } from './senders.ts'
 
@@ -11,7 +11,7 @@ interface SfuOptions extends ConnectionListener {
   /** The own session. */
   session: string
   iceServers: RTCIceServer[]
-  /** The people in the call, by the register. */
+  /** The participants by the register. */
   participants(): readonly Participant[]
   /** Sends a signal to the engine. */
   send(data: SignalToEngine): Promise<void>
@@ -29,23 +29,23 @@ interface SubscribeConnection extends AnsweringConnection<Offer> {
 }
 
 const startKbps = 1_000
-const lostMs = 4_000
-/** A connection that is not there by then is made anew. */
+const disconnectedMs = 4_000
+/** A connection that is not connected by then is replaced. */
 const connectMs = 10_000
 
 /**
- * The two connections of a page to the media engine of the server: one that the page offers, to publish, and one that the engine
- * offers, to receive. Connections that are lost are made anew.
+ * The two connections of a page to the media engine of the server: the page offers the one to publish, and the engine offers the one
+ * to subscribe. If one of them is lost, both are replaced.
  */
 export class SfuConnection implements CallConnection {
   readonly #options: SfuOptions
-  readonly #own = new Map<TrackSource, MediaStreamTrack>()
+  readonly #ownTracks = new Map<TrackSource, MediaStreamTrack>()
   readonly #negotiation: PageEnd<PublishConnection, SubscribeConnection>
   readonly #meter = new QualityMeter()
-  readonly #limiter = new PictureLimiter()
-  #watched: readonly Picture[] = []
+  readonly #limiter = new VideoLimiter()
+  #watched: readonly WatchedVideo[] = []
   #remote: readonly RemoteTrack[] = []
-  #lost: ReturnType<typeof setTimeout> | undefined
+  #disconnected: ReturnType<typeof setTimeout> | undefined
   #isMuted = false
   #isClosed = false
 
@@ -56,29 +56,26 @@ export class SfuConnection implements CallConnection {
       openSubscribe: () => this.#openSubscribe(),
       newId: randomText,
       now: Date.now,
-      hasTracks: () => this.#own.size > 0,
+      hasTracks: () => this.#ownTracks.size > 0,
       sendReport: (answered) => this.#sendWatched(answered),
       // The next reading of the quality tries again.
       failed: () => {},
     })
   }
 
-  /** Publishes the given tracks, and nothing else. */
   publish(tracks: ReadonlyMap<TrackSource, MediaStreamTrack>): Promise<void> {
-    this.#own.clear()
-    for (const [source, track] of tracks) this.#own.set(source, track)
+    this.#ownTracks.clear()
+    for (const [source, track] of tracks) this.#ownTracks.set(source, track)
     return this.#negotiation.negotiate()
   }
 
-  /** Says which pictures are on the screen; only these are received. */
-  watch(pictures: readonly Picture[]): void {
-    this.#watched = pictures
+  watch(videos: readonly WatchedVideo[]): void {
+    this.#watched = videos
     this.#negotiation.report()
   }
 
-  /** Repeats what may have been lost while the event stream was down, and asks the engine for the same. */
   resume(): Promise<void> {
-    return this.#negotiation.restoreLine()
+    return this.#negotiation.resumeSignaling()
   }
 
   setMuted(isMuted: boolean): void {
@@ -86,12 +83,11 @@ export class SfuConnection implements CallConnection {
     this.#negotiation.publish?.senders.setMuted(isMuted)
   }
 
-  /** Takes a signal of the engine. */
-  async take(data: SignalToPage): Promise<void> {
+  async receiveSignal(data: SignalToPage): Promise<void> {
     if (this.#isClosed) return
-    if (data.kind === 'wanted') this.#negotiation.publish?.senders.setWanted(data.pictures)
+    if (data.kind === 'wanted') this.#negotiation.publish?.senders.setRequestedLayers(data.pictures)
     else if (data.kind === 'restart') await this.#restart()
-    else await this.#negotiation.take(data)
+    else await this.#negotiation.receiveSignal(data)
   }
 
   async speakers(): Promise<ReadonlySet<string>> {
@@ -108,7 +104,7 @@ export class SfuConnection implements CallConnection {
     const { publish, subscribe } = this.#connections()
     const quality = await this.#meter.read({ publish, subscribe })
     if (this.#isClosed) return undefined
-    // Signals can be lost with the stream.
+    // The event stream may have lost signals.
     this.#negotiation.tick({ isIncomplete: this.#isIncomplete() }).catch(() => {})
     const before = this.#limiter.limit
     if (quality && this.#limiter.next(quality) !== before) {
@@ -120,7 +116,7 @@ export class SfuConnection implements CallConnection {
 
   close(): void {
     this.#isClosed = true
-    clearTimeout(this.#lost)
+    clearTimeout(this.#disconnected)
     this.#negotiation.close()
   }
 
@@ -136,7 +132,7 @@ export class SfuConnection implements CallConnection {
       connection,
       senders,
       createOffer: async () => {
-        await senders.set(this.#own)
+        await senders.set(this.#ownTracks)
         await connection.setLocalDescription(await connection.createOffer())
       },
       sendOffer: (id) => this.#sendOffer(connection, senders, id),
@@ -164,7 +160,7 @@ export class SfuConnection implements CallConnection {
   }
 
   async #sendOffer(connection: RTCPeerConnection, senders: Senders, id: string): Promise<void> {
-    const tracks = senders.sections(this.#own)
+    const tracks = senders.sections(this.#ownTracks)
     const sdp = connection.localDescription?.sdp ?? ''
     await this.#options.send({ kind: 'offer', connection: 'publish', id, sdp, tracks })
   }
@@ -183,23 +179,27 @@ export class SfuConnection implements CallConnection {
     this.#options.changed(this.#remote)
   }
 
-  /** Whether the register names a track of somebody that the engine has not offered. */
+  /** Whether the register has a track that the engine has not offered. */
   #isIncomplete(): boolean {
     const { session: own, participants } = this.#options
     return participants().some(({ session, muted, video, screen }) => {
       const has = (source: TrackSource) =>
         this.#remote.some((one) => one.session === session && one.source === source)
-      const isShort =
+      const isMissing =
         (muted === false && !has('microphone')) ||
         (video === true && !has('camera')) ||
         (screen === true && !has('screen'))
-      return session !== own && isShort
+      return session !== own && isMissing
     })
   }
 
   #sendWatched(answered: string | null): void {
     const { limit } = this.#limiter
-    const videos = this.#watched.map((one) => (limit === 'small' ? { ...one, size: limit } : one))
+    const videos = this.#watched.map(({ session, source, layer }) => ({
+      session,
+      source,
+      size: limit === 'small' ? limit : layer,
+    }))
     const watched = { offer: answered, videos: limit === 'none' ? [] : videos }
     this.#options.send({ kind: 'watch', ...watched }).catch(() => {})
   }
@@ -227,21 +227,21 @@ export class SfuConnection implements CallConnection {
     const states = [publish?.connectionState, subscribe?.connectionState]
     const isLost = states.some((state) => state === 'failed' || state === 'disconnected')
     this.#options.connected((states[0] ?? states[1]) === 'connected' && !isLost)
-    clearTimeout(this.#lost)
+    clearTimeout(this.#disconnected)
     if (!isLost) return
-    const wait = states.includes('failed') ? 0 : lostMs
-    this.#lost = setTimeout(() => void this.#restart().catch(() => {}), wait)
+    const wait = states.includes('failed') ? 0 : disconnectedMs
+    this.#disconnected = setTimeout(() => void this.#restart().catch(() => {}), wait)
   }
 
-  /** Makes both connections anew. */
+  /** Replaces both connections. */
   #restart(): Promise<void> {
-    clearTimeout(this.#lost)
+    clearTimeout(this.#disconnected)
     this.#options.connected(false)
     return this.#negotiation.restart()
   }
 }
 
-/** Chromium begins with 300 kbit/s and takes half a minute to find more, so it is told where to begin. */
+/** Sets the start bitrate. Without it, Chromium begins with 300 kbit/s and takes half a minute to raise it. */
 const withStartRate = (sdp: string): string =>
   sdp.replace(
     /^a=rtpmap:(\d+) VP8\/90000\r\n/gm,

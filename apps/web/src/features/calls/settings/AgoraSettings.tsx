@@ -7,7 +7,7 @@ interface Props {
   save: (changes: Partial<AgoraConfig>) => Promise<void>
 }
 
-/** The account at Agora that carries the calls. */
+/** The account at Agora. */
 export function AgoraSettings({ agora, save }: Props) {
   const { t } = useTranslation('setting')
   const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const

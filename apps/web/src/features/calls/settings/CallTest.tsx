@@ -7,10 +7,10 @@ import styles from './CallTest.module.css'
 import { type CallTestResult, testCalls } from './call-test.ts'
 
 interface Results {
-  sound: CallTestResult
+  audio: CallTestResult
   /** Over TURN servers only; undefined if there are none. */
   relay?: CallTestResult | undefined
-  /** Whether Agora tells who is in its rooms; null without a customer ID. */
+  /** Whether Agora lists its rooms and their users; null without a customer ID. */
   areListsRead?: boolean | null
 }
 
@@ -21,7 +21,7 @@ const texts = {
   agora: { hint: 'calls.testHintAgora', failed: 'calls.testFailedAgora' },
 } as const
 
-/** Tests the media of calls from this browser: whether sound comes back over the server, and by which way. */
+/** Tests the media of calls from this browser: whether audio comes back over the server, and by which path. */
 export function CallTest({
   now,
   provider,
@@ -47,17 +47,17 @@ export function CallTest({
       <div role="status" className={styles.results}>
         {answer && (
           <>
-            <Result isGood={answer.sound.isHeard}>
-              {answer.sound.isHeard
-                ? t(`calls.testPath.${answer.sound.path ?? 'direct'}`, {
-                    protocol: answer.sound.protocol,
-                    delay: answer.sound.delay ?? 0,
+            <Result isGood={answer.audio.isReceived}>
+              {answer.audio.isReceived
+                ? t(`calls.testPath.${answer.audio.path ?? 'direct'}`, {
+                    protocol: answer.audio.protocol,
+                    delay: answer.audio.delay ?? 0,
                   })
                 : t(texts[provider].failed, { first, last })}
             </Result>
             {answer.relay && (
-              <Result isGood={answer.relay.isHeard}>
-                {t(answer.relay.isHeard ? 'calls.testTurn' : 'calls.testTurnFailed')}
+              <Result isGood={answer.relay.isReceived}>
+                {t(answer.relay.isReceived ? 'calls.testTurn' : 'calls.testTurnFailed')}
               </Result>
             )}
             {typeof answer.areListsRead === 'boolean' && (
@@ -80,17 +80,17 @@ function useTests(now: CallsNow) {
   return {
     async sfu(): Promise<Results> {
       const servers: RTCIceServer[] = now.ice_servers
-      const sound = await testCalls(callSettings, servers, 'all')
-      return { sound, relay: hasTurn ? await testCalls(callSettings, servers, 'relay') : undefined }
+      const audio = await testCalls(callSettings, servers, 'all')
+      return { audio, relay: hasTurn ? await testCalls(callSettings, servers, 'relay') : undefined }
     },
     async livekit(): Promise<Results> {
       const { testLiveKit } = await import('./livekit-test.ts')
-      return { sound: await testLiveKit(await callSettings.liveKitTest()) }
+      return { audio: await testLiveKit(await callSettings.liveKitTest()) }
     },
     async agora(): Promise<Results> {
       const { testAgora } = await import('./agora-test.ts')
       const test = await callSettings.agoraTest()
-      return { sound: await testAgora(test), areListsRead: test.are_lists_read }
+      return { audio: await testAgora(test), areListsRead: test.are_lists_read }
     },
   }
 }

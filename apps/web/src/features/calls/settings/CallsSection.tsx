@@ -48,7 +48,7 @@ function Settings({ config, agora, save, saveAgora }: Props) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const provider = useSaveSetting<CallProvider>(config.provider, (next) => save({ provider: next }))
-  // The fields of a provider that is not set up yet are shown before it can be used.
+  // The provider whose fields are shown. It may not be set up yet.
   const [looked, setLooked] = useState<CallProvider>()
   const shown = looked ?? provider.value
   const isWaiting = shown !== provider.value
@@ -118,7 +118,7 @@ function Settings({ config, agora, save, saveAgora }: Props) {
   )
 }
 
-/** Whether a provider has all that the server asks for before it can be chosen. */
+/** Whether a provider has all the settings that the server requires. */
 function isComplete(provider: CallProvider, { livekit }: CallConfig, agora: AgoraConfig): boolean {
   if (provider === 'livekit') return !!(livekit.url && livekit.api_key && livekit.has_api_secret)
   if (provider === 'agora') return !!(agora.app_id && agora.has_app_certificate)

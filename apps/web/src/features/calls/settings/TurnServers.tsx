@@ -13,11 +13,11 @@ interface Props {
   save: (servers: TurnServer[]) => Promise<void>
 }
 
-/** The TURN servers, which carry calls where a network lets no UDP through. */
+/** The TURN servers, which relay calls where a network blocks UDP. */
 export function TurnServers({ servers, save }: Props) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
-  // The place of the server in the list; one behind the last is a new one.
+  // The index of the server; the length of the list for a new one.
   const [changing, setChanging] = useState<number>()
   const [removing, setRemoving] = useState<number>()
   const remove = useAction((index: number) => save(servers.filter((_, at) => at !== index)), {

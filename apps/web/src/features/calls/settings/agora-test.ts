@@ -1,6 +1,6 @@
 import type { AgoraTest } from '@parley/protocol'
 import AgoraRTC from 'agora-rtc-sdk-ng'
-import { type CallTestResult, hearTone, notHeard, startTone } from './call-test.ts'
+import { type CallTestResult, receiveTone, notReceived, startTone } from './call-test.ts'
 
 /** The client asks one address of Agora after the other for minutes. */
 const connectMs = 15_000
@@ -14,16 +14,16 @@ export async function testAgora({
 }: AgoraTest): Promise<CallTestResult> {
   // 4: no output.
   AgoraRTC.setLogLevel(4)
-  const [sending, hearing] = [
+  const [sending, receiving] = [
     AgoraRTC.createClient({ mode: 'rtc', codec: 'vp8' }),
     AgoraRTC.createClient({ mode: 'rtc', codec: 'vp8' }),
   ]
   const tone = startTone()
   const connect = async () => {
-    hearing.on('user-published', (user, kind) => {
-      if (kind === 'audio') hearing.subscribe(user, kind).catch(() => {})
+    receiving.on('user-published', (user, kind) => {
+      if (kind === 'audio') receiving.subscribe(user, kind).catch(() => {})
     })
-    await hearing.join(app_id, channel_name, listener.token, listener.uid)
+    await receiving.join(app_id, channel_name, listener.token, listener.uid)
     await sending.join(app_id, channel_name, speaker.token, speaker.uid)
     await sending.publish(AgoraRTC.createCustomAudioTrack({ mediaStreamTrack: tone.track }))
     return true
@@ -31,14 +31,14 @@ export async function testAgora({
   const limit = new Promise<false>((done) => setTimeout(() => done(false), connectMs))
   try {
     // The client fails when the account or the network is wrong.
-    if (!(await Promise.race([connect().catch(() => false), limit]))) return notHeard
-    const heard = await hearTone(async () => {
-      const packetsReceived = hearing.getRemoteAudioStats()[speaker.uid]?.receivePackets ?? 0
+    if (!(await Promise.race([connect().catch(() => false), limit]))) return notReceived
+    const received = await receiveTone(async () => {
+      const packetsReceived = receiving.getRemoteAudioStats()[speaker.uid]?.receivePackets ?? 0
       return new Map([['sound', { type: 'inbound-rtp', id: 'sound', packetsReceived }]])
     })
-    return { ...heard, path: 'agora', delay: hearing.getRTCStats().RTT }
+    return { ...received, path: 'agora', delay: receiving.getRTCStats().RTT }
   } finally {
     tone.stop()
-    await Promise.all([sending.leave(), hearing.leave()])
+    await Promise.all([sending.leave(), receiving.leave()])
   }
 }

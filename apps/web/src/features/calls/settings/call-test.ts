@@ -1,18 +1,18 @@
 import type { Client } from '@parley/client'
 
-/** How the sound of a test came back. */
+/** How the audio of a test came back. */
 export interface CallTestResult {
-  isHeard: boolean
-  /** By which way the packets went: directly, over a TURN server, or over the network of Agora. */
+  isReceived: boolean
+  /** The path of the packets: directly, over a TURN server, or over the network of Agora. */
   path: 'direct' | 'relay' | 'agora' | undefined
   protocol: string
-  /** Milliseconds there and back. */
+  /** The round-trip time in milliseconds. */
   delay: number | undefined
 }
 
-/** No sound came back, and the way is not known. */
-export const notHeard: CallTestResult = {
-  isHeard: false,
+/** No audio came back, and the path is not known. */
+export const notReceived: CallTestResult = {
+  isReceived: false,
   path: undefined,
   protocol: '',
   delay: undefined,
@@ -30,14 +30,13 @@ interface Entry {
   relayProtocol?: string
 }
 
-/** The statistics of a connection. */
 interface Statistics {
-  forEach(take: (entry: Entry) => void): void
+  forEach(callback: (entry: Entry) => void): void
 }
 
-const heardPackets = 20
+const expectedPackets = 20
 const waitMs = 12_000
-const lookMs = 250
+const pollMs = 250
 
 type Tests = Pick<Client['callSettings'], 'startTest' | 'answerTest'>
 
@@ -65,7 +64,7 @@ export async function testCalls(
     await subscribe.setRemoteDescription({ type: 'offer', sdp: offer })
     await subscribe.setLocalDescription(await subscribe.createAnswer())
     await tests.answerTest(id, subscribe.localDescription?.sdp ?? '')
-    return await hearTone(() => subscribe.getStats())
+    return await receiveTone(() => subscribe.getStats())
   } finally {
     tone.stop()
     publish.close()
@@ -74,10 +73,10 @@ export async function testCalls(
 }
 
 /**
- * Waits for the sound.
- * @param read gives the statistics of the connection that should get it; undefined while there is none
+ * Waits for the packets of the tone.
+ * @param read reads the statistics of the receiving connection; undefined while there is none
  */
-export async function hearTone(
+export async function receiveTone(
   read: () => Promise<Statistics | undefined>,
 ): Promise<CallTestResult> {
   const start = performance.now()
@@ -87,16 +86,17 @@ export async function hearTone(
     report?.forEach((entry: Entry) => entries.set(entry.id, entry))
     const all = [...entries.values()]
     const packets = all.find(({ type }) => type === 'inbound-rtp')?.packetsReceived ?? 0
-    const isHeard = packets >= heardPackets
-    if (isHeard || performance.now() - start > waitMs) return { isHeard, ...pathOf(all, entries) }
-    await new Promise((done) => setTimeout(done, lookMs))
+    const isReceived = packets >= expectedPackets
+    if (isReceived || performance.now() - start > waitMs)
+      return { isReceived, ...pathOf(all, entries) }
+    await new Promise((done) => setTimeout(done, pollMs))
   }
 }
 
 function pathOf(
   all: Entry[],
   entries: ReadonlyMap<string, Entry>,
-): Omit<CallTestResult, 'isHeard'> {
+): Omit<CallTestResult, 'isReceived'> {
   const transport = all.find(({ type }) => type === 'transport')
   const pair = entries.get(transport?.selectedCandidatePairId ?? '')
   const local = entries.get(pair?.localCandidateId ?? '')
@@ -108,7 +108,7 @@ function pathOf(
   }
 }
 
-/** A tone that nobody hears here. No device and no permission is needed. */
+/** A track with a tone that is not played here. It needs no device and no permission. */
 export function startTone(): { track: MediaStreamTrack; stop: () => void } {
   const context = new AudioContext()
   const goal = context.createMediaStreamDestination()

@@ -1,4 +1,4 @@
-/** The entries of a text, one in each line. Commas separate them too. */
+/** The entries of a text, separated by lines or commas. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/[\n,]/)

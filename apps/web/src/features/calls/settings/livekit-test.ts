@@ -1,6 +1,6 @@
 import type { LiveKitTest } from '@parley/protocol'
 import { Room, Track } from 'livekit-client'
-import { type CallTestResult, hearTone, notHeard, startTone } from './call-test.ts'
+import { type CallTestResult, receiveTone, notReceived, startTone } from './call-test.ts'
 
 /** Sends a tone from one participant to another one of the same LiveKit room. */
 export async function testLiveKit({
@@ -8,21 +8,21 @@ export async function testLiveKit({
   speaker,
   listener,
 }: LiveKitTest): Promise<CallTestResult> {
-  const [sending, hearing] = [new Room(), new Room()]
+  const [sending, receiving] = [new Room(), new Room()]
   const tone = startTone()
   try {
-    await hearing.connect(url, listener)
+    await receiving.connect(url, listener)
     await sending.connect(url, speaker)
     await sending.localParticipant.publishTrack(tone.track, { source: Track.Source.Microphone })
-    return await hearTone(async () => {
-      const [participant] = hearing.remoteParticipants.values()
+    return await receiveTone(async () => {
+      const [participant] = receiving.remoteParticipants.values()
       return participant?.getTrackPublication(Track.Source.Microphone)?.track?.getRTCStatsReport()
     })
   } catch {
     // The client fails when the address, the key or the network is wrong.
-    return notHeard
+    return notReceived
   } finally {
     tone.stop()
-    await Promise.all([sending.disconnect(), hearing.disconnect()])
+    await Promise.all([sending.disconnect(), receiving.disconnect()])
   }
 }

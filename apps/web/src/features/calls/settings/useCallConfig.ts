@@ -5,7 +5,7 @@ import { useClient } from '../../../store/index.ts'
 const callsKey = ['call-config']
 const agoraKey = ['agora-config']
 
-/** The settings of calls, and those of Agora. Saving one reads both again: the provider stands in both. */
+/** The settings of calls, and those of Agora. Both contain the provider, so saving one reloads both. */
 export function useCallConfig() {
   const { callSettings } = useClient()
   const queries = useQueryClient()

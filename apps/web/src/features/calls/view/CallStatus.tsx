@@ -17,7 +17,7 @@ export function CallStatus({ call }: { call: CallState }) {
       <div className={styles.state} role="status">
         {call.phase !== 'connected' && t(`phase.${call.phase}`)}
         {isTold && t(`quality.${call.quality}`)}
-        {call.arePicturesPaused && <div>{t('picturesPaused')}</div>}
+        {call.isVideoPaused && <div>{t('picturesPaused')}</div>}
         {call.isMutedByManager && <div>{t('mutedByManager')}</div>}
       </div>
       <Speakers call={call} />

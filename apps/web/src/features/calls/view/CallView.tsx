@@ -11,11 +11,11 @@ import { Controls } from './Controls.tsx'
 import { DeviceNotice } from './DeviceNotice.tsx'
 import { Tile } from './Tile.tsx'
 import { keyOfTile, tilesOf } from './tiles.ts'
-import { useShownPictures } from './useShownPictures.ts'
+import { useVisibleVideos } from './useVisibleVideos.ts'
 
 const nobody: ShownCall['participants'] = []
 
-/** A call: its participants, their pictures, and the controls. */
+/** A call: its participants, their video, and the controls. */
 export function CallView({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()
@@ -32,8 +32,8 @@ export function CallView({ call }: { call: CallState }) {
   const screen = tiles.find(({ source, isOwn }) => source === 'screen' && !isOwn)
   const pinned = chosen === undefined ? screen && keyOfTile(screen) : chosen
   const isPinned = tiles.some((one) => keyOfTile(one) === pinned)
-  const withPicture = tiles.filter(({ isOwn, hasPicture }) => !isOwn && hasPicture).map(keyOfTile)
-  const shown = useShownPictures(grid, withPicture)
+  const withVideo = tiles.filter(({ isOwn, hasVideo }) => !isOwn && hasVideo).map(keyOfTile)
+  const shown = useVisibleVideos(grid, withVideo)
 
   useEffect(() => currentSession()?.watch(shown), [shown, call.session])
   useEffect(() => () => currentSession()?.watch([]), [])

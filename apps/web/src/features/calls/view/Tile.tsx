@@ -21,7 +21,7 @@ interface Props {
   onPin: () => void
 }
 
-/** One person of a call, or their screen: the picture, the name, and whether they speak. */
+/** One person of a call, or their screen: the video, the name, and whether they speak. */
 export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) {
   const { t } = useTranslation('call')
   const video = useRef<HTMLVideoElement>(null)
@@ -43,7 +43,7 @@ export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) 
         <Video
           ref={video}
           track={tile.track}
-          className={styles.picture}
+          className={styles.video}
           isMirrored={tile.isOwn && tile.source === 'camera'}
         />
       ) : (

@@ -9,7 +9,7 @@ interface Props {
   ref?: Ref<HTMLVideoElement | null>
 }
 
-/** Shows the picture of a track. */
+/** Plays a video track. */
 export function Video({ track, className, isMirrored, ref }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   useImperativeHandle<HTMLVideoElement | null, HTMLVideoElement | null>(ref, () => video.current)

@@ -19,7 +19,7 @@ const call: CallState = {
   volumes: new Map(),
   reactions: [],
   quality: 'good',
-  arePicturesPaused: false,
+  isVideoPaused: false,
   camera: undefined,
   screen: undefined,
   speaking: new Set(['other']),
@@ -40,14 +40,14 @@ const person = (session: string, uid: number, more: Partial<Participant> = {}): 
   ...more,
 })
 
-test('a shared screen comes first, and a person without a camera has no picture', () => {
+test('a shared screen comes first, and a person without a camera has no video', () => {
   const tiles = tilesOf(call, [person('mine', 1), person('other', 2, { screen: true })], 1)
   expect(tiles.map(({ session, source }) => [session, source])).toEqual([
     ['other', 'screen'],
     ['mine', 'camera'],
     ['other', 'camera'],
   ])
-  expect(tiles.map(({ hasPicture }) => hasPicture)).toEqual([true, false, false])
+  expect(tiles.map(({ hasVideo }) => hasVideo)).toEqual([true, false, false])
   expect(tiles[0]?.track).toBe(track)
   expect(tiles[1]).toMatchObject({ isOwn: true, isMuted: true, track: undefined })
   expect(tiles[2]).toMatchObject({ isOwn: false, isMuted: false, isSpeaking: true })

@@ -13,8 +13,8 @@ export interface TileOf {
   guestName: string | undefined
   /** When they raised their hand. */
   handAt: number | undefined
-  /** Whether they send a picture. Some providers give its track only once it is watched. */
-  hasPicture: boolean
+  /** Whether they send video. Some providers give the track only once it is watched. */
+  hasVideo: boolean
   track: MediaStreamTrack | undefined
 }
 
@@ -43,12 +43,12 @@ export function tilesOf(
         isSpeaking: call.speaking.has(session),
         guestName: guest_name,
         handAt: hand_at ?? undefined,
-        hasPicture: isOwn ? call.camera !== undefined : video === true,
+        hasVideo: isOwn ? call.camera !== undefined : video === true,
         track: isOwn || video === true ? trackOf('camera') : undefined,
       }
       const isSharing = isOwn ? call.screen !== undefined : screen === true
       if (!isSharing) return [person]
-      const shared = { ...person, isSpeaking: false, handAt: undefined, hasPicture: true }
+      const shared = { ...person, isSpeaking: false, handAt: undefined, hasVideo: true }
       return [person, { ...shared, source: 'screen', track: trackOf('screen') }]
     },
   )

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import type { Picture } from '../session/connection.ts'
+import type { WatchedVideo } from '../session/connection.ts'
 
-/** From this width in physical pixels on, the large size of a picture is shown. */
+/** The width in physical pixels from which on the large layer is watched. */
 const largeFrom = 480
 
 /**
- * The pictures of a list that are on the screen, with the size in which they are shown.
+ * The video tracks of a list that are on the screen, with the layers for their sizes.
  * @param list the list, whose items have the session and the source as `data-session` and `data-source`
- * @param keys the session and the source of the items with a picture
+ * @param keys the session and the source of the items with video
  */
-export function useShownPictures(
+export function useVisibleVideos(
   list: RefObject<HTMLUListElement | null>,
   keys: readonly string[],
-): readonly Picture[] {
-  const wanted = keys.join()
+): readonly WatchedVideo[] {
+  const watched = keys.join()
   const [shown, setShown] = useState('')
 
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useShownPictures(
     const items = () =>
       [...(list.current?.children ?? [])].filter(
         (item): item is HTMLElement =>
-          item instanceof HTMLElement && wanted.split(',').includes(keyOfItem(item)),
+          item instanceof HTMLElement && watched.split(',').includes(keyOfItem(item)),
       )
     const read = () =>
       setShown(
         items()
           .filter((item) => !hidden.has(item))
-          .map((item) => `${keyOfItem(item)} ${sizeOf(item)}`)
+          .map((item) => `${keyOfItem(item)} ${layerOf(item)}`)
           .join(),
       )
     const resizes = new ResizeObserver(read)
@@ -47,21 +47,21 @@ export function useShownPictures(
       resizes.disconnect()
       crossings.disconnect()
     }
-  }, [list, wanted])
+  }, [list, watched])
 
-  return useMemo(() => (shown === '' ? [] : shown.split(',').map(readPicture)), [shown])
+  return useMemo(() => (shown === '' ? [] : shown.split(',').map(readVideo)), [shown])
 }
 
 const keyOfItem = ({ dataset }: HTMLElement) => `${dataset['session']} ${dataset['source']}`
 
-const sizeOf = (item: HTMLElement) =>
+const layerOf = (item: HTMLElement) =>
   item.clientWidth * devicePixelRatio >= largeFrom ? 'large' : 'small'
 
-function readPicture(text: string): Picture {
-  const [session = '', source, size] = text.split(' ')
+function readVideo(text: string): WatchedVideo {
+  const [session = '', source, layer] = text.split(' ')
   return {
     session,
     source: source === 'screen' ? 'screen' : 'camera',
-    size: size === 'small' ? 'small' : 'large',
+    layer: layer === 'small' ? 'small' : 'large',
   }
 }

@@ -1,16 +1,16 @@
 import type { Quality } from './quality.ts'
 
-/** The pictures that are received: in the sizes shown, only small ones, or none, so that sound has the room. */
-export type PictureLimit = 'as-shown' | 'small' | 'none'
+/** The received video: the layers that are shown, small layers only, or none, so that the bandwidth is enough for audio. */
+export type VideoLimit = 'as-shown' | 'small' | 'none'
 
-const limits: readonly PictureLimit[] = ['as-shown', 'small', 'none']
-/** So many poor readings one after the other lower the limit. */
+const limits: readonly VideoLimit[] = ['as-shown', 'small', 'none']
+/** The consecutive poor readings that lower the limit. */
 const poorReadings = 2
-/** So many good readings one after the other raise it, and twice as many after each attempt that failed. */
+/** The consecutive good readings that raise it. They double after each failed attempt. */
 const goodReadings = { first: 4, max: 32 }
 
-/** Chooses how much is received, by the quality of the connection. */
-export class PictureLimiter {
+/** Limits the received video by the quality of the connection. */
+export class VideoLimiter {
   #step = 0
   #poor = 0
   #good = 0
@@ -18,12 +18,12 @@ export class PictureLimiter {
   /** The readings since the limit was raised. */
   #sinceRaised = Infinity
 
-  get limit(): PictureLimit {
+  get limit(): VideoLimit {
     return limits[this.#step] ?? 'none'
   }
 
-  /** Takes a reading, and returns the limit from now on. */
-  next(quality: Quality): PictureLimit {
+  /** Returns the limit after another reading. */
+  next(quality: Quality): VideoLimit {
     this.#sinceRaised += 1
     this.#poor = quality === 'poor' ? this.#poor + 1 : 0
     this.#good = quality === 'good' ? this.#good + 1 : 0

@@ -1,6 +1,6 @@
-/** A line that delivers messages in any order, repeats, delays and loses them, as the test wants. */
-export class Line<Message> {
-  readonly #underWay: Message[] = []
+/** A signaling channel that reorders, repeats, delays and loses messages at the command of the test. */
+export class SignalingChannel<Message> {
+  readonly #inFlight: Message[] = []
   readonly #delayed: Message[] = []
   readonly #receive: (message: Message) => void
 
@@ -9,11 +9,11 @@ export class Line<Message> {
   }
 
   get isEmpty(): boolean {
-    return this.#underWay.length === 0
+    return this.#inFlight.length === 0
   }
 
   send(message: Message): void {
-    this.#underWay.push(message)
+    this.#inFlight.push(message)
   }
 
   deliver(index: number): void {
@@ -21,7 +21,7 @@ export class Line<Message> {
     if (message !== undefined) this.#receive(message)
   }
 
-  /** Delivers a message, which will arrive again. */
+  /** Delivers a message that will arrive again. */
   repeat(index: number): void {
     const message = this.#take(index)
     if (message === undefined) return
@@ -40,10 +40,10 @@ export class Line<Message> {
   }
 
   sendDelayed(): void {
-    this.#underWay.push(...this.#delayed.splice(0))
+    this.#inFlight.push(...this.#delayed.splice(0))
   }
 
   #take(index: number): Message | undefined {
-    return this.isEmpty ? undefined : this.#underWay.splice(index % this.#underWay.length, 1)[0]
+    return this.isEmpty ? undefined : this.#inFlight.splice(index % this.#inFlight.length, 1)[0]
   }
 }

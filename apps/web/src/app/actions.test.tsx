@@ -59,6 +59,15 @@ test('the palette offers no actions on a message or a chat while none is open', 
   expect(['Edit', 'Pin chat', 'Mute…'].filter(isOffered)).toEqual([])
 })
 
+test('Enter after a word that no chat, person or action has searches it, and creates no channel', async () => {
+  const { user } = await openPalette('/chat', 'alice', 'harbour')
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(names[0]).toMatch(/^Search all messages for “harbour”/)
+  expect(names.at(-1)).toMatch(/^Create channel “harbour”/)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.hash).toBe('#/search?q=harbour'))
+})
+
 test('the help page lists the keys of all actions and fields', async () => {
   const { user } = renderApp('/chat/channel/2', 'alice')
   await screen.findByRole('textbox', { name: /^Message #/ })

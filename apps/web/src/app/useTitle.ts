@@ -5,10 +5,11 @@ import { useLocation } from 'react-router'
 import { chatOfPath } from '../features/chats/index.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { isFlatEqual, logoSrc, useClient, useMe, useServer } from '../store/index.ts'
+import { useShownPageName } from '../ui/index.ts'
 import { useTab } from './tabs.ts'
 
 /**
- * Title and icon of the page: the unread count, the open chat and the server's name. The title is
+ * Title and icon of the page: the unread count, the open chat or page, and the server's name. The title is
  * written without React, so that a message does not render the whole app.
  */
 export function useTitle(): void {
@@ -18,13 +19,14 @@ export function useTitle(): void {
   const me = useMe()
   const { active } = useTab()
   const open = chatOfPath(useLocation().pathname)
+  const page = useShownPageName()
   const server = organization.name || t('product')
   const isCounted = !isGuest(me)
 
   useEffect(() => {
     const read = () => ({
       unread: isCounted ? client.chatList.unread : 0,
-      chat: open && titleOf(client, open),
+      chat: open ? titleOf(client, open) : page,
     })
     const show = ({ unread, chat }: ReturnType<typeof read>) => {
       const title = chat ? t('chatTitle', { chat, server }) : server
@@ -34,7 +36,7 @@ export function useTitle(): void {
     }
     show(read())
     return client.store.watch(read, show, isFlatEqual)
-  }, [client, t, server, open, active, isCounted])
+  }, [client, t, server, open, page, active, isCounted])
 
   useEffect(() => {
     document.querySelector('link[rel=icon]')?.setAttribute('href', logoSrc(logoUpdatedAt))

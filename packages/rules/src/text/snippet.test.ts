@@ -28,6 +28,23 @@ test('markdown loses its signs and keeps its words', () => {
   )
 })
 
+test.each([
+  ['come *inside* or _wait_ here', 'come inside or wait here'],
+  ['*one* and *two*', 'one and two'],
+  ['***both***', 'both'],
+  ['2 * 3 * 4 and snake_case_name', '2 * 3 * 4 and snake_case_name'],
+  ['a * star and another *', 'a * star and another *'],
+  [String.raw`no \*mark\* here`, 'no *mark* here'],
+  [
+    'before\n```ts\nconst sheet = []\nfor (const row of sheet)\n```\nafter',
+    'before const sheet = [] after',
+  ],
+  ['```\nonly code\nnot closed', 'only code'],
+  ['```\n```\nafter', 'after'],
+])('the line about %j is %j', (text, line) => {
+  expect(say(text, 'text/markdown')).toBe(line)
+})
+
 test('an escaped sign of Markdown is shown without its backslash, and is no mark in a plain text', () => {
   const content = String.raw`Backup to \\\\srv01\\share\\_daily of \_\_init\_\_, \# 1`
   expect(say(content, 'text/markdown')).toBe(

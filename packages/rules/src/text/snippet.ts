@@ -100,12 +100,13 @@ export const withoutMarks = (text: string): string =>
 function withoutSyntax(text: string): string {
   return text
     .slice(0, maxRead)
-    .replace(/^```.*$/gm, '')
+    .replace(/^```.*\n?((?!```).*)(?:(?!\n```)[^])*(?:\n?```.*)?/gm, '$1')
     .replace(/^\|[ \t:|-]{1,300}\|$/gm, '')
     .replace(/^\|.*\|$/gm, (row) => row.replaceAll('|', ' '))
     .replace(link, '$1')
     .replace(/^\s{0,20}(?:#{1,6}|>|[-*+]|\d{1,9}\.)\s+(?:\[[ xX]\]\s)?/gm, '')
     .replace(/(\*\*|__|~~|`)(.{1,300}?)\1/g, '$2')
+    .replace(/(?<![\w*\\])([*_])(?=[^\s*_])(.{0,299}?[^\s*_\\])\1(?![\w*])/g, '$2')
 }
 
 /** Whether the beginning of a text has signs of markdown. */

@@ -21,6 +21,7 @@ import {
   TabPanel,
   Tabs,
   useIsPhone,
+  usePageName,
 } from '../../ui/index.ts'
 import { ChannelMembers } from '../channels/index.ts'
 import { ChannelAutoDelete } from './ChannelAutoDelete.tsx'
@@ -65,6 +66,9 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
   const isPhone = useIsPhone()
   const { leave } = useSettingsNavigation()
   const { gid } = channel
+  usePageName(
+    t('chatTitle', { ns: 'common', chat: `#${channel.name}`, server: t('channel.title') }),
+  )
   return (
     <UnsavedChanges>
       <header className={styles.head}>

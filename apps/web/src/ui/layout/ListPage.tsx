@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { usePageName } from './page-name.ts'
 import styles from './ListPage.module.css'
 
 export interface ListPageProps {
@@ -11,6 +12,7 @@ export interface ListPageProps {
 
 /** A page with a title and one column of entries. */
 export function ListPage({ title, aside, children, ref }: ListPageProps) {
+  usePageName(title)
   return (
     <main id="main" ref={ref} tabIndex={-1} className={styles.page}>
       <div className={styles.column}>

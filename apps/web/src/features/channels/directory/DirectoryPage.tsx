@@ -14,6 +14,7 @@ import {
   Select,
   TextInput,
   useIsPhone,
+  usePageName,
   useRovingList,
   VisuallyHidden,
 } from '../../../ui/index.ts'
@@ -100,6 +101,7 @@ function Directory() {
 
 function Head({ count }: { count: number }) {
   const { t } = useTranslation(['channel', 'chat'])
+  usePageName(t('directory.title'))
   const navigate = useNavigate()
   const create = useAppAction('channel.create-public')
   return (

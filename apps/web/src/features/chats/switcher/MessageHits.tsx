@@ -16,46 +16,46 @@ import { Excerpt, searchPath } from '../../search/index.ts'
 import styles from './Switcher.module.css'
 
 interface MessageHitsProps {
-  query: string
   hits: readonly FoundMessage[]
   isPartial: boolean
   onOpen: (path: string) => void
 }
 
-/**
- * The newest messages that match, and the way to all of them. They come after all other hits: what arrives late
- * must not move a row that is being chosen.
- */
-export function MessageHits({ query, hits, isPartial, onOpen }: MessageHitsProps) {
+/** The newest messages that match. They come after all other hits: what arrives late must not move a row that is being chosen. */
+export function MessageHits({ hits, isPartial, onOpen }: MessageHitsProps) {
   const { t } = useTranslation('chat')
   return (
-    <>
-      {hits.length > 0 && (
-        <Command.Group
-          heading={t(isPartial ? 'switcher.partialMessages' : 'switcher.messages')}
-          className={styles.group}
-        >
-          {hits.map((found) => (
-            <MessageHit key={found.message.mid} found={found} onOpen={onOpen} />
-          ))}
-        </Command.Group>
-      )}
-      <div className={styles.last}>
-        <Command.Item
-          value="? all"
-          onSelect={() => onOpen(searchPath(query))}
-          className={styles.hit}
-        >
-          <span aria-hidden className={styles.icon}>
-            <TextSearch />
-          </span>
-          <span className={styles.name}>{t('switcher.searchAll', { query })}</span>
-          <Kbd aria-hidden className={styles.enterAll}>
-            {chord('mod', 'Enter')}
-          </Kbd>
-        </Command.Item>
-      </div>
-    </>
+    hits.length > 0 && (
+      <Command.Group
+        heading={t(isPartial ? 'switcher.partialMessages' : 'switcher.messages')}
+        className={styles.group}
+      >
+        {hits.map((found) => (
+          <MessageHit key={found.message.mid} found={found} onOpen={onOpen} />
+        ))}
+      </Command.Group>
+    )
+  )
+}
+
+interface SearchAllProps {
+  query: string
+  onOpen: (path: string) => void
+}
+
+/** The way to all messages that match. */
+export function SearchAll({ query, onOpen }: SearchAllProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <Command.Item value="? all" onSelect={() => onOpen(searchPath(query))} className={styles.hit}>
+      <span aria-hidden className={styles.icon}>
+        <TextSearch />
+      </span>
+      <span className={styles.name}>{t('switcher.searchAll', { query })}</span>
+      <Kbd aria-hidden className={styles.enterAll}>
+        {chord('mod', 'Enter')}
+      </Kbd>
+    </Command.Item>
   )
 }
 

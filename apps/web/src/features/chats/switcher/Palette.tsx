@@ -9,7 +9,7 @@ import { IconButton, Kbd } from '../../../ui/index.ts'
 import type { ChosenMessage } from '../../messages/index.ts'
 import { searchPath, useQuickSearch } from '../../search/index.ts'
 import { findChats, readQuery, type Scope } from './hits.ts'
-import { MessageHits } from './MessageHits.tsx'
+import { MessageHits, SearchAll } from './MessageHits.tsx'
 import { findBest } from './match.ts'
 import { chatOfPath } from '../open-chat.ts'
 import styles from './Switcher.module.css'
@@ -107,8 +107,16 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
         {actionHits(t('switcher.ofMessage'), ofMessage)}
         {actionHits(t('switcher.ofChat'), ofChat)}
         {actionHits(t('switcher.actions'), others)}
-        {actionHits(t('switcher.offers'), offers(isEmpty))}
-        {messages.isWanted && <MessageHits {...messages} query={query} onOpen={go} />}
+        {/* The first row is chosen. Without a chat, a person or an action it is the search. */}
+        {isEmpty && messages.isWanted && <SearchAll query={query} onOpen={go} />}
+        {!isEmpty && actionHits(t('switcher.offers'), offers(false))}
+        {messages.isWanted && <MessageHits {...messages} onOpen={go} />}
+        {isEmpty && actionHits(t('switcher.offers'), offers(true))}
+        {!isEmpty && messages.isWanted && (
+          <div className={styles.last}>
+            <SearchAll query={query} onOpen={go} />
+          </div>
+        )}
       </Command.List>
       <SwitcherKeys />
     </Command>

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useMe, useSelector, useServer } from '../../../store/index.ts'
 import type { Hit } from './useActionHits.ts'
 
-/** The offers of the palette below its hits: to create a channel of the typed name, and if nothing was found `elsewhere`. */
+/** The offers of the palette below its hits: `elsewhere` if nothing was found, and to create a channel of the typed name. */
 export function useOffers(query: string, elsewhere: readonly Hit[]): (isEmpty: boolean) => Hit[] {
   const { t } = useTranslation('chat')
   const me = useMe()
@@ -21,7 +21,7 @@ export function useOffers(query: string, elsewhere: readonly Hit[]): (isEmpty: b
     run: () => openDialog({ name: 'create-channel', isPublic, channelName: query }),
   }
   return (isEmpty) => [
-    ...(query !== '' && mayCreate && !isTaken ? [create] : []),
     ...(isEmpty ? elsewhere : []),
+    ...(query !== '' && mayCreate && !isTaken ? [create] : []),
   ]
 }

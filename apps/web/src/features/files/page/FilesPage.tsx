@@ -12,7 +12,7 @@ import {
   useMe,
   usePreferences,
 } from '../../../store/index.ts'
-import { IconButton, TextInput } from '../../../ui/index.ts'
+import { IconButton, TextInput, usePageName } from '../../../ui/index.ts'
 import { PictureViewer } from '../viewer/PictureViewer.tsx'
 import { FileFilters } from './FileFilters.tsx'
 import { FileList } from './FileList.tsx'
@@ -34,6 +34,7 @@ export function FilesPage() {
 
 function Files() {
   const { t } = useTranslation('files')
+  usePageName(t('title'))
   const filter = store((state) => state.filter)
   const [name, setName] = useState(filter.name ?? '')
   const change = (next: FileFilter) => store.setState({ filter: next })

@@ -1,9 +1,19 @@
 import { useEffect } from 'react'
-import { copiedMessages } from './copied-messages.ts'
+
+// Loaded after the messages are shown. Until then, the browser copies as it does everywhere.
+let copying: typeof import('./copied-messages.ts') | undefined
+
+async function loadCopying() {
+  copying ??= await import('./copied-messages.ts').catch(() => undefined)
+}
+
+/** The text that is selected in messages. Empty without a selection. */
+export const selectedText = (): string => copying?.selectedText() ?? ''
 
 /** Copies selected messages without the controls of the page, and with the signs that the browser draws. */
 export function useCopiedMessages(): void {
   useEffect(() => {
+    void loadCopying()
     document.addEventListener('copy', handleCopy)
     return () => document.removeEventListener('copy', handleCopy)
   }, [])
@@ -14,7 +24,9 @@ function handleCopy(event: ClipboardEvent) {
   const selection = getSelection()
   const isInField = target instanceof Element && target.matches('input, textarea')
   if (defaultPrevented || isInField || !clipboardData || !selection?.rangeCount) return
-  const copied = selection.isCollapsed ? undefined : copiedMessages(selection.getRangeAt(0))
+  const copied = selection.isCollapsed
+    ? undefined
+    : copying?.copiedMessages(selection.getRangeAt(0))
   if (!copied) return
   clipboardData.setData('text/plain', copied.text)
   clipboardData.setData('text/html', copied.html)

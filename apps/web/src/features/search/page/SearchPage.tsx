@@ -4,7 +4,14 @@ import { useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
-import { IconButton, TabPanel, Tabs, TextInput, useIsPhone } from '../../../ui/index.ts'
+import {
+  IconButton,
+  TabPanel,
+  Tabs,
+  TextInput,
+  useIsPhone,
+  usePageName,
+} from '../../../ui/index.ts'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { resolveSearch } from '../resolve.ts'
 import { useSearch } from '../useSearch.ts'
@@ -19,6 +26,7 @@ const longest = 1_000
 /** Messages and files that match what was typed or chosen, newest first. */
 export function SearchPage() {
   const { t } = useTranslation('search')
+  usePageName(t('title'))
   const { store } = useClient()
   const navigate = useNavigate()
   const isPhone = useIsPhone()

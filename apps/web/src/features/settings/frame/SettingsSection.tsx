@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetwork } from '../../../store/index.ts'
-import { Banner } from '../../../ui/index.ts'
+import { Banner, usePageName } from '../../../ui/index.ts'
 import styles from './SettingsSection.module.css'
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 export function SettingsSection({ title, lead, picture, actions, wide, children }: Props) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
+  usePageName(t('chatTitle', { ns: 'common', chat: title, server: t('frame.title') }))
   return (
     <div className={clsx(styles.section, wide && styles.wide)}>
       <header className={clsx(styles.head, picture && styles.pictured)}>

@@ -15,7 +15,14 @@ import {
   useServer,
   useStream,
 } from '../../../store/index.ts'
-import { Button, EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  TextInput,
+  useIsPhone,
+  usePageName,
+} from '../../../ui/index.ts'
 import { useAppAction } from '../../actions/index.ts'
 import { useContactItems } from '../contacts/useContactItems.ts'
 import { GroupedPeople } from './GroupedPeople.tsx'
@@ -142,6 +149,7 @@ function PeopleList({ selected }: { selected: number | undefined }) {
 /** Below the list of a member who has added nobody, where contacts are verified. */
 function NoContacts({ people }: { people: readonly UserInfo[] }) {
   const { t } = useTranslation('member')
+  usePageName(t('people.title'))
   const me = useMe()
   const { common } = useServer()
   const isOffered = common.contact_verification_enable && !me.is_admin && !isGuest(me)

@@ -27,6 +27,22 @@ const bundles = {
   s3: ['s3mini'],
   yazl: ['yazl'],
 }
+// Of these packages our modules use some files only. The others are left out, or loaded with the first use of a name.
+const parts = {
+  'prom-client': {
+    collectDefaultMetrics: 'lib/defaultMetrics',
+    Counter: 'lib/counter',
+    Gauge: 'lib/gauge',
+    Histogram: 'lib/histogram',
+    Registry: 'lib/registry',
+  },
+  'rate-limiter-flexible': {
+    BurstyRateLimiter: 'lib/BurstyRateLimiter',
+    RateLimiterMemory: 'lib/RateLimiterMemory',
+    RateLimiterPostgres: 'lib/RateLimiterPostgres',
+    RateLimiterRes: 'lib/RateLimiterRes',
+  },
+}
 const bundleOf = new Map(
   Object.entries(bundles).flatMap(([bundle, names]) => names.map((name) => [name, bundle])),
 )
@@ -52,17 +68,30 @@ export const lazyPackages = {
       const { default: _, __esModule: __, ...names } = await import(path)
       return { contents: lazyModule(path, Object.keys(names)), loader: 'js' }
     })
+    build.onResolve({ filter: /^(prom-client|rate-limiter-flexible)$/ }, ({ path, importer }) =>
+      importer.includes('node_modules') ? undefined : { path, namespace: 'parts' },
+    )
+    build.onLoad({ filter: /./, namespace: 'parts' }, ({ path }) => ({
+      contents: moduleOf(
+        Object.entries(parts[path]).map(([name, file]) => [name, `require('${path}/${file}')`]),
+      ),
+      resolveDir: server,
+    }))
   },
 }
 
 function lazyModule(path, names) {
   const bundle = bundleOf.get(path)
   const at = bundles[bundle].indexOf(path)
-  const getters = names.map((name) => `get ${name}() { return load().p${at}.${name} },`)
   return `
     const load = () => require('./${fileOf(bundle)}')
-    module.exports = { __esModule: true, ${getters.join('\n')} }`
+    ${moduleOf(names.map((name) => [name, `load().p${at}.${name}`]))}`
 }
+
+const moduleOf = (names) =>
+  `module.exports = { __esModule: true, ${names
+    .map(([name, value]) => `get ${name}() { return ${value} },`)
+    .join(' ')} }`
 
 /** The entry points of the bundles, for esbuild. */
 export const lazyEntries = () =>

@@ -17,6 +17,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { firstScriptsProblem } from './first-scripts.mjs'
 import { install, requireNode } from './install.mjs'
 import { lazyBundles, lazyEntries, lazyPackages } from './lazy-packages.mjs'
+import { routerPatch } from './router-patch.mjs'
 import { giveUp, root, say } from './run.mjs'
 import { keepStamp, stampOfSources } from './stamp.mjs'
 
@@ -71,7 +72,7 @@ export async function buildServer(dist = join(server, 'dist')) {
     // Code from the code cache cannot use `import()`; `require` loads both kinds of modules.
     supported: { 'dynamic-import': false },
     banner: { js: here },
-    plugins: [lazyPackages],
+    plugins: [lazyPackages, routerPatch],
   }
   const cached = { ...options, banner: { js: head + here }, footer: { js: '})' } }
   const built = await Promise.all([

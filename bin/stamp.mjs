@@ -7,6 +7,7 @@ const sources = [
   'package-lock.json',
   'bin/build.mjs',
   'bin/lazy-packages.mjs',
+  'bin/router-patch.mjs',
   'packages',
   'apps/server',
   'apps/web',

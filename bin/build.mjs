@@ -1,5 +1,6 @@
 // npm run build: builds the web client with Vite, and with esbuild the server and the
 // command line, each into one file.
+import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -15,6 +16,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { firstScriptsProblem } from './first-scripts.mjs'
 import { install, requireNode } from './install.mjs'
+import { lazyBundles, lazyEntries, lazyPackages } from './lazy-packages.mjs'
+import { routerPatch } from './router-patch.mjs'
 import { giveUp, root, say } from './run.mjs'
 import { keepStamp, stampOfSources } from './stamp.mjs'
 
@@ -30,6 +33,11 @@ const external = [
   'sharp',
 ]
 
+const here = "const here = require('node:url').pathToFileURL(__filename).href;"
+// `load-bundle.mjs` reads this head and calls the function.
+const noHash = '0'.repeat(16)
+const head = `/*${noHash}*/(function (require, module, __filename) {`
+
 /** Builds server and web client, and stores the hash of their sources. */
 export async function build() {
   const started = Date.now()
@@ -44,15 +52,8 @@ export async function build() {
 export async function buildServer(dist = join(server, 'dist')) {
   const { build: bundle } = await import('esbuild')
   rmSync(dist, { recursive: true, force: true })
-  const { outputFiles } = await bundle({
+  const options = {
     write: false,
-    entryPoints: {
-      server: join(server, 'src/serve.ts'),
-      'early-listener': join(server, 'src/early-listener.ts'),
-      cli: join(server, 'src/cli/main.ts'),
-      'post-process': join(server, 'src/engines/posts/process/main.ts'),
-      'media-process': join(server, 'src/engines/calls/process/main.ts'),
-    },
     outdir: dist,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -63,15 +64,35 @@ export async function buildServer(dist = join(server, 'dist')) {
     sourcemap: true,
     legalComments: 'none',
     logLevel: 'warning',
+    // Half of the bytes to read at each start. Names stay, and lines are short enough for a stack trace.
+    minifyWhitespace: true,
+    lineLimit: 160,
     // A CommonJS bundle has no import.meta.url. Files beside a source are copied beside the bundle.
     define: { 'import.meta.url': 'here' },
     // Code from the code cache cannot use `import()`; `require` loads both kinds of modules.
     supported: { 'dynamic-import': false },
-    banner: { js: "const here = require('node:url').pathToFileURL(__filename).href;" },
-  })
+    banner: { js: here },
+    plugins: [lazyPackages, routerPatch],
+  }
+  const cached = { ...options, banner: { js: head + here }, footer: { js: '})' } }
+  const built = await Promise.all([
+    bundle({
+      ...cached,
+      entryPoints: { server: join(server, 'src/serve.ts'), cli: join(server, 'src/cli/main.ts') },
+    }),
+    bundle({ ...cached, entryPoints: lazyEntries(), plugins: [lazyBundles] }),
+    bundle({
+      ...options,
+      entryPoints: {
+        'early-listener': join(server, 'src/early-listener.ts'),
+        'post-process': join(server, 'src/engines/posts/process/main.ts'),
+        'media-process': join(server, 'src/engines/calls/process/main.ts'),
+      },
+    }),
+  ])
   mkdirSync(dist, { recursive: true })
-  for (const { path, text } of outputFiles) {
-    writeFileSync(path, path.endsWith('.cjs') ? toAscii(text) : text)
+  for (const { path, text } of built.flatMap(({ outputFiles }) => outputFiles)) {
+    writeFileSync(path, path.endsWith('.cjs') ? stamped(toAscii(text)) : text)
   }
   cpSync(join(server, 'src/launch.mjs'), join(dist, 'main.js'))
   cpSync(join(server, 'src/launch-cli.mjs'), join(dist, 'cli.js'))
@@ -98,6 +119,13 @@ function toAscii(text) {
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** Puts the hash of a bundle with a code cache into its first comment: reading it takes less than hashing at each start. */
+function stamped(text) {
+  if (!text.startsWith(head)) return text
+  const hash = createHash('sha256').update(text).digest('hex')
+  return text.replace(noHash, hash.slice(0, noHash.length))
 }
 
 export async function buildWeb() {

@@ -3,7 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-const sources = ['package-lock.json', 'bin/build.mjs', 'packages', 'apps/server', 'apps/web']
+const sources = [
+  'package-lock.json',
+  'bin/build.mjs',
+  'bin/lazy-packages.mjs',
+  'bin/router-patch.mjs',
+  'packages',
+  'apps/server',
+  'apps/web',
+]
 const results = ['apps/server/dist/main.js', 'apps/server/dist/cli.js', 'apps/web/dist/index.html']
 const ignored = new Set(['node_modules', 'dist', 'testing'])
 const stamp = join(root, '.cache', 'build.stamp')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createChannel, search } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUp } from './cli/testing/programs.ts'
+import { loadBundle } from './load-bundle.mjs'
 import { builtServer } from './testing/built-server.ts'
 import type { Person } from './testing/person.ts'
 import { type Program, startProgram } from './testing/program.ts'
@@ -26,8 +26,9 @@ afterAll(async () => {
 test('the built server starts with a code cache that it cannot read', async () => {
   const dist = join(folder, 'dist')
   await cp(builtServer(), dist, { recursive: true })
-  const bundle = await readFile(join(dist, 'server.cjs'))
-  const hash = createHash('sha256').update(bundle).digest('hex').slice(0, 16)
+  const bundle = await readFile(join(dist, 'server.cjs'), 'utf8')
+  const hash = /^\/\*([0-9a-f]{16})\*\//.exec(bundle)?.[1]
+  expect(hash).toBeDefined()
   await rm(join(dist, `${hash}.cache`), { force: true })
   // A folder of this name cannot be read as a file, whoever runs the server.
   await mkdir(join(dist, `${hash}.cache`))
@@ -37,6 +38,33 @@ test('the built server starts with a code cache that it cannot read', async () =
   )
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const other = startProgram(join(folder, 'other'), {}, { dist })
+  expect(await other.address()).toMatch(/^http:/)
+  await other.kill()
+})
+
+test('each library that is loaded at its first use has the names that the server reads from it', async () => {
+  const server = await readFile(join(builtServer(), 'server.cjs'), 'latin1')
+  const modules = server.replaceAll('\n', '').split('require("./').slice(1)
+  const missing: string[] = []
+  const found = new Set<string>()
+  for (const text of modules) {
+    const file = /^lazy-\w+\.cjs/.exec(text)?.[0]
+    if (file === undefined) continue
+    const packages: Record<string, object> = loadBundle(join(builtServer(), file))
+    for (const [, part = '', name = ''] of text.matchAll(/return load\d*\(\)\.(p\d)\.(\w+)/g)) {
+      found.add(`${file} ${name}`)
+      if (!(name in (packages[part] ?? {}))) missing.push(`${file} ${part} ${name}`)
+    }
+  }
+  expect(found).toContain('lazy-postgres.cjs Client')
+  expect(found).toContain('lazy-ldap.cjs ResultCodeError')
+  expect(missing).toEqual([])
+})
+
+test('a start loads none of these libraries', async () => {
+  const dist = join(folder, 'dist-without')
+  await cp(builtServer(), dist, { recursive: true, filter: (path) => !/lazy-/.test(path) })
+  const other = startProgram(join(folder, 'another'), {}, { dist })
   expect(await other.address()).toMatch(/^http:/)
   await other.kill()
 })

@@ -10,16 +10,11 @@ import type { Route } from './on.ts'
 import { allowOrigin } from './request/cors.ts'
 import type { Authenticate } from './request/current-user.ts'
 import { proxyTrust } from './request/origin.ts'
+import { noSchemas } from './no-schemas.ts'
 import { addRoute } from './route.ts'
 import { finishRequests } from './stop.ts'
 import { warnOfSilentProxy } from './site/proxy-warning.ts'
 import { addSecurityHeaders } from './site/security-headers.ts'
-
-// `addRoute` checks requests. Fastify would load two compilers of JSON Schema at each start, and compile nothing.
-const refuse = () => () => {
-  throw new Error('The schema of a route is checked by addRoute')
-}
-const noCompilers = { buildValidator: refuse, buildSerializer: refuse }
 
 /** Opens the HTTP side of a server: every route below /api, errors, CORS, HEAD and 404. */
 export async function openRouter(
@@ -45,7 +40,7 @@ export async function openRouter(
     frameworkErrors: sendError,
     clientErrorHandler: rejectMalformed,
     exposeHeadRoutes: true,
-    schemaController: { compilersFactory: noCompilers },
+    schemaController: noSchemas,
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

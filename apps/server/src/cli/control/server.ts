@@ -3,6 +3,7 @@ import { product } from '@parley/protocol'
 import fastify from 'fastify'
 import type { Services } from '../../features.ts'
 import { record } from '../../features/organization/index.ts'
+import { noSchemas } from '../../http/no-schemas.ts'
 import { commandErrorMessage } from '../errors.ts'
 import {
   type NewAdmin,
@@ -43,7 +44,7 @@ export async function openControl(
   }
   // Left by a killed server. The lock of the data folder excludes a second one.
   await rm(path, { force: true })
-  const app = fastify({ bodyLimit: maxBodyBytes })
+  const app = fastify({ bodyLimit: maxBodyBytes, schemaController: noSchemas })
   app.get(
     '/status',
     (): ServerStatus => ({

@@ -23,11 +23,12 @@ const maxListed = 500
 const maxPage = 100
 const maxTextChars = 4_000
 
-const id = z.number().int().positive()
-const chat = {
-  channel: id.optional().describe('the number of a channel'),
-  person: id.optional().describe('the number of a person, for a direct chat'),
-}
+// Functions, because the library is not loaded with this module.
+const id = () => z.number().int().positive()
+const chat = () => ({
+  channel: id().optional().describe('the number of a channel'),
+  person: id().optional().describe('the number of a person, for a direct chat'),
+})
 
 /** Offers what the key of a bot may do as tools. Each checks the rights of the bot, as its calls do. */
 export function addTools(server: McpServer, services: McpServices, me: CurrentUser): void {
@@ -62,8 +63,8 @@ function addReading(server: McpServer, services: McpServices, me: CurrentUser): 
     {
       description: 'Reads the messages of a channel or a direct chat, oldest first.',
       inputSchema: {
-        ...chat,
-        before: id.optional().describe('only messages with smaller numbers'),
+        ...chat(),
+        before: id().optional().describe('only messages with smaller numbers'),
         limit: z.number().int().min(1).max(maxPage).optional(),
       },
       annotations: { readOnlyHint: true },
@@ -106,8 +107,8 @@ function addSending(server: McpServer, services: McpServices, me: CurrentUser): 
       description:
         'Sends a message in Markdown to a channel or person, or as a reply to a message.',
       inputSchema: {
-        ...chat,
-        reply_to: id.optional().describe('the number of a message'),
+        ...chat(),
+        reply_to: id().optional().describe('the number of a message'),
         text: z.string().min(1).max(maxTextChars),
       },
       annotations: { destructiveHint: false },
@@ -125,7 +126,7 @@ function addSending(server: McpServer, services: McpServices, me: CurrentUser): 
     'react',
     {
       description: 'Adds an emoji to a message, or takes your own back if it is there.',
-      inputSchema: { message: id, emoji: z.string().min(1).max(32) },
+      inputSchema: { message: id(), emoji: z.string().min(1).max(32) },
       annotations: { destructiveHint: false },
     },
     answering(async ({ message, emoji }) => ({ mid: await like(services, me, message, emoji) })),

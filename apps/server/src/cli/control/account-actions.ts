@@ -11,7 +11,7 @@ import {
   hasAdmin,
   hashPassword,
   noticeAccount,
-  recordChanges,
+  auditChanges,
   requireAccount,
   requireEmail,
   requireName,
@@ -41,7 +41,7 @@ export async function createAdmin(services: Services, admin: NewAdmin): Promise<
   const email = requireEmail(admin.email)
   const password = await hashPassword(requirePassword(admin.password))
   const isFirst = !hasAdmin(services)
-  const user = await audited(services, origin, async (tx, record) => {
+  const user = await audited(services, origin, async (tx, audit) => {
     const created = await createAccount(services, tx, {
       name,
       email,
@@ -50,7 +50,7 @@ export async function createAdmin(services: Services, admin: NewAdmin): Promise<
       is_admin: true,
       create_by: 'password',
     })
-    record(isFirst ? 'setup_done' : 'account_created', { target: created, is_admin: true })
+    audit(isFirst ? 'setup_done' : 'account_created', { target: created, is_admin: true })
     return created
   })
   return toReport(user)
@@ -74,14 +74,14 @@ export async function resetPassword(
 ): Promise<ResetReport> {
   const { uid } = requireHuman(services, user)
   const hashed = await hashPassword(requirePassword(password))
-  const after = await audited(services, origin, async (tx, record) => {
+  const after = await audited(services, origin, async (tx, audit) => {
     const account = await requireAccount(tx, uid)
     const changed = await changeAccount(services, tx, account, {
       password: hashed,
       ...(unfreeze ? { status: 'normal' } : {}),
     })
     for (const hook of services.users.hooks.passwordSet) await hook(tx, changed)
-    recordChanges(record, account, changed)
+    auditChanges(audit, account, changed)
     return changed
   })
   return { ...toReport(after), is_frozen: after.status === 'frozen' }
@@ -98,7 +98,7 @@ export async function setOwner(
   { user }: { user: string },
 ): Promise<OwnerReport> {
   const { uid } = requireHuman(services, user)
-  return audited(services, origin, async (tx, record) => {
+  return audited(services, origin, async (tx, audit) => {
     const account = await requireAccount(tx, uid)
     if (!mayOwnServer(account)) {
       throw new CliError(`${account.name} is not an administrator who can sign in.`)
@@ -112,7 +112,7 @@ export async function setOwner(
         const values = { owner: account.name }
         await noticeAccount(services, tx, former, { key: 'owner', values })
       }
-      record('owner_changed', { target: account })
+      audit('owner_changed', { target: account })
     }
     return { ...toReport(account), former: former?.name ?? null }
   })

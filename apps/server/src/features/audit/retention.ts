@@ -14,12 +14,12 @@ export const changeRetention = (
   actor: Actor,
   { retention_days }: AuditConfig,
 ): Promise<undefined> =>
-  audited(services, actor, async (tx, record) => {
+  audited(services, actor, async (tx, audit) => {
     const before = await readAuditConfig(tx)
     const after = { retention_days }
     const changes = changesOf(before, after)
     await writeAuditConfig(tx, after)
-    if (changes.length > 0) record('settings_changed', { section: 'audit', changes })
+    if (changes.length > 0) audit('settings_changed', { section: 'audit', changes })
     return undefined
   })
 

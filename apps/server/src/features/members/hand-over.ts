@@ -18,7 +18,7 @@ export async function handOver(
   { uid, password }: { uid: number; password: string },
 ): Promise<undefined> {
   await requireOwnPassword(services, me, password)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     if ((await readOwner(tx)) !== me.uid) throw fail('forbidden')
     const former = await requireAccount(tx, me.uid)
     const user = await requireAccount(tx, uid)
@@ -26,7 +26,7 @@ export async function handOver(
     await requirePasswordHere(services, tx, user)
     await storeOwner(tx, uid)
     await noticeAccount(services, tx, former, { key: 'owner', values: { owner: user.name } })
-    record('owner_changed', { target: user })
+    audit('owner_changed', { target: user })
   })
   return undefined
 }

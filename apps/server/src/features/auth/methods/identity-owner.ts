@@ -38,7 +38,7 @@ export async function ownerOfIdentity(
   identity: Identity,
   admission: Admission,
 ): Promise<CredentialOwner> {
-  return audited(services, admission.origin, async (tx, record) => {
+  return audited(services, admission.origin, async (tx, audit) => {
     const method = methodOf(identity)
     const known = await findIdentity(tx, identity)
     const user = known === undefined ? undefined : findUser(services, known)
@@ -46,17 +46,17 @@ export async function ownerOfIdentity(
       user ?? (identity.email === null ? undefined : findByEmail(services, identity.email))
     requireLicensed(admission.origin, member)
     if (user)
-      return { user: await refreshProfile(services, tx, user.uid, identity, { record, method }) }
+      return { user: await refreshProfile(services, tx, user.uid, identity, { audit, method }) }
     if (member) {
       requireLinkable(member, identity)
       await linkToMember(services, tx, member, identity)
       await admission.onLinked?.(tx, member)
       const { label } = identity
-      record('identity_linked', { by: member, target: member, method, label })
+      audit('identity_linked', { by: member, target: member, method, label })
       return { user: member }
     }
     const created = await createForIdentity(services, tx, identity, admission)
-    record('sign_up', { by: created, target: created, method })
+    audit('sign_up', { by: created, target: created, method })
     return { user: created }
   })
 }

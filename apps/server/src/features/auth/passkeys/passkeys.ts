@@ -73,7 +73,7 @@ export async function finishRegistration(
   await requireWholeSession(services, me)
   const shown = requireName(name)
   const { uid } = me
-  const row = await audited(services, me, async (tx, record) => {
+  const row = await audited(services, me, async (tx, audit) => {
     const user = await requireAccount(tx, uid)
     const verified = await verifyNew(services, tx, uid, answer, site)
     const { id, publicKey, counter, transports = [] } = verified
@@ -90,7 +90,7 @@ export async function finishRegistration(
     }
     if (!(await insertPasskey(tx, passkey))) throw fail('conflict')
     await noticePasskey(services, tx, user, shown)
-    record('passkey_added', { target: user, label: shown })
+    audit('passkey_added', { target: user, label: shown })
     return passkey
   })
   return toWire(row)
@@ -141,10 +141,10 @@ export async function deletePasskey(
   id: string,
 ): Promise<undefined> {
   await requireConfirmed(services, me)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     if (!(await removePasskey(tx, me.uid, id))) throw fail('not-found')
     await requireFactorLeft(services, tx, await requireAccount(tx, me.uid))
-    record('passkey_deleted', { target: me })
+    audit('passkey_deleted', { target: me })
   })
   return undefined
 }
@@ -189,11 +189,11 @@ export async function finishSignIn(
   { origin, site }: { origin: Origin; site: Site },
 ): Promise<LoginResponse> {
   const method = 'passkey'
-  return audited(services, origin, async (tx, record) => {
+  return audited(services, origin, async (tx, audit) => {
     const user = await requireAccount(tx, await checkPasskey(services, tx, answer, site))
     requireLicensed(origin, user)
     if (user.status === 'frozen') throw fail('frozen')
-    record('sign_in', { by: user, target: user, method })
+    audit('sign_in', { by: user, target: user, method })
     return signIn(services, tx, user, origin)
   }).catch((error: unknown) => {
     if (error instanceof ApiError && ['bad-credential', 'frozen'].includes(error.refusal)) {

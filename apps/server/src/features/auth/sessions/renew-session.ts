@@ -75,7 +75,7 @@ function renewOrRevoke(
 ): Promise<number | undefined> {
   const now = services.clock.now()
   const { ip, user_agent } = origin
-  return audited(services, { ip, user_agent }, async (tx, record) => {
+  return audited(services, { ip, user_agent }, async (tx, audit) => {
     const session = await findSession(tx, claims)
     if (session?.session_id !== claims.session) throw fail('not-signed-in')
     if (!isRenewable(services, session)) throw fail('not-signed-in')
@@ -95,7 +95,7 @@ function renewOrRevoke(
     }
     const { uid, device } = claims
     await kickSessions(tx, uid, [device], 'logout')
-    record('session_reused', { target: findUser(services, uid), device })
+    audit('session_reused', { target: findUser(services, uid), device })
     await tellOwner(services, tx, claims)
     return undefined
   })

@@ -16,11 +16,11 @@ export async function changePassword(
   await requirePasswordHere(services, services.db, me)
   const checked = await requireOwnPassword(services, me, body.old_password)
   const hashed = await hashChosen(services, requirePassword(body.new_password))
-  const changed = await audited(services, me, async (tx, record) => {
+  const changed = await audited(services, me, async (tx, audit) => {
     const user = await requireUnchanged(tx, me, checked)
     const after = await changeAccount(services, tx, user, { password: hashed })
     await revokeOtherSessions(services, tx, me)
-    record('password_changed', { target: user })
+    audit('password_changed', { target: user })
     return after
   })
   await keepDigest(services, changed, body.new_password)

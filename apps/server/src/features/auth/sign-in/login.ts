@@ -14,7 +14,7 @@ import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
 import { useCode } from '../second-factor/codes.ts'
 import { counted } from '../second-factor/counted.ts'
-import { recordSecondStep } from '../second-factor/finish-sign-in.ts'
+import { auditSecondStep } from '../second-factor/finish-sign-in.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
 import { requireLicensed } from './license-gate.ts'
 import { type Origin, type SignUpOrigin, signIn } from './sign-in.ts'
@@ -35,10 +35,10 @@ export async function login(
       return await signInWithAppPassword(services, user, { id: appPassword, origin })
     }
     if (code !== undefined) return await signInWithCode(services, user, { origin, method, code })
-    const opened = await audited(services, origin, async (tx, record) => {
+    const opened = await audited(services, origin, async (tx, audit) => {
       const current = await requireUnchanged(tx, user)
       const result = await openSession(services, tx, current, { origin, method })
-      if ('session' in result) record('sign_in', { by: user, target: user, method })
+      if ('session' in result) audit('sign_in', { by: user, target: user, method })
       return result
     })
     return sessionOf(opened)
@@ -91,11 +91,11 @@ function signInWithCode(
 ): Promise<LoginResponse> {
   const attempt = services.auth.attempts.ofSecondStep(user.uid, origin.ip)
   return counted(attempt, () =>
-    audited(services, origin, async (tx, record) => {
+    audited(services, origin, async (tx, audit) => {
       const current = await requireUnchanged(tx, user)
       const used = await useCode(services, tx, user.uid, code)
       if (!used) throw fail('bad-credential')
-      recordSecondStep(record, user, { used, method })
+      auditSecondStep(audit, user, { used, method })
       return signIn(services, tx, current, origin)
     }),
   )

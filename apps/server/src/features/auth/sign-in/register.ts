@@ -49,7 +49,7 @@ export async function register(
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
-  const { user, opened } = await audited(services, origin, async (tx, record) => {
+  const { user, opened } = await audited(services, origin, async (tx, audit) => {
     // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw fail('token-is-dead')
@@ -65,7 +65,7 @@ export async function register(
       widget_id: widgetIdOf(body.widget_id),
     })
     if (valid) await redeem(tx, valid, user)
-    record('sign_up', { by: user, target: user, method: 'password' })
+    audit('sign_up', { by: user, target: user, method: 'password' })
     return { user, opened: await openSession(services, tx, user, { origin, method: 'password' }) }
   })
   if (body.password) await keepDigest(services, user, body.password)

@@ -3,7 +3,7 @@ import { ApiError, type ImportReason, type ImportReport, type ImportRow } from '
 import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { Json } from '../../../http/on.ts'
-import { audited, type Recorder } from '../../audit/index.ts'
+import { audited, type AuditWriter } from '../../audit/index.ts'
 import { mayMailAccountLink, requireWholeSession, sendAccountLink } from '../../auth/index.ts'
 import { memberLimit } from '../../license/index.ts'
 import {
@@ -81,13 +81,13 @@ async function importBatch(
   terms: Terms,
 ): Promise<ImportRow[]> {
   const hashes = await Promise.all(rows.map(hashOf))
-  return audited(services, me, async (tx, record) => {
+  return audited(services, me, async (tx, audit) => {
     const isAllowed = await isActingAdmin(tx, me)
     const done: ImportRow[] = []
     for (const [i, { row }] of rows.entries()) {
       if (row.outcome === 'refused') done.push(row)
       else if (!isAllowed) done.push(refused(row, 'not_permitted'))
-      else done.push(await importRow(services, { tx, record }, me, row, hashes[i] ?? null, terms))
+      else done.push(await importRow(services, { tx, audit }, me, row, hashes[i] ?? null, terms))
     }
     return done
   })
@@ -99,7 +99,7 @@ const hashOf = async ({ row, password }: CheckedRow) =>
 // Other users may have taken names and addresses since the rows were checked. The checks come before the first write.
 async function importRow(
   services: MembersServices,
-  { tx, record }: { tx: Tx; record: Recorder },
+  { tx, audit }: { tx: Tx; audit: AuditWriter },
   me: Actor,
   row: ImportRow,
   password: string | null,
@@ -118,7 +118,7 @@ async function importRow(
     if (way === 'mail') {
       await sendAccountLink(services, tx, { ...user, email }, { inviter: me.name, origin })
     }
-    record('account_created', { target: user, method: 'import', is_admin })
+    audit('account_created', { target: user, method: 'import', is_admin })
     return row
   } catch (error) {
     const reason = error instanceof ApiError ? reasons[error.refusal] : undefined

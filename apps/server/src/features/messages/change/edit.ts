@@ -10,7 +10,7 @@ import { contentColumns, withContent } from '../message-row.ts'
 import { keepVersion } from './edit-history.ts'
 import { hiddenAmong } from './hidden-store.ts'
 import { updatePin } from './pin.ts'
-import { recordReaction, requireOriginal } from './reactions.ts'
+import { storeReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from '../participants.ts'
 import { findMessage, updateContent } from '../store.ts'
 
@@ -32,7 +32,7 @@ export async function editMessage(
     await updateContent(tx, edited)
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
     const reaction = { type: 'edit', ...contentColumns(content) } as const
-    const reactionMid = await recordReaction(services, tx, me, message, reaction)
+    const reactionMid = await storeReaction(services, tx, me, message, reaction)
     await keepVersion(services, tx, message, reactionMid)
     await updatePin(tx, edited)
     return reactionMid

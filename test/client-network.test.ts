@@ -5,7 +5,7 @@ import {
   startTestServer as startServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { deadlines } from '../packages/client/src/request/deadlines.ts'
-import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
+import { type Client, channelKey, directKey, textMessage } from '../packages/client/src/index.ts'
 import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
@@ -35,7 +35,7 @@ afterAll(() => w.close())
 
 const opensHere = (person = w.alice) => openClient(person, nodeEnvironment(network.base))
 const send = (client: Client, ...contents: string[]) => {
-  for (const content of contents) client.outbox.send(channelKey(w.team), textDraft(content))
+  for (const content of contents) client.outbox.send(channelKey(w.team), textMessage(content))
 }
 const isSent = (client: Client) => until(() => client.store.unsent().length === 0)
 const stored = async () => {

@@ -19,10 +19,10 @@ export async function editMessage(
   services: MessagesServices,
   me: CurrentUser,
   mid: number,
-  draft: MessageInput,
+  input: MessageInput,
 ): Promise<number> {
   const known = await findMessage(services.db, mid, services.clock.now())
-  const content = await checked(services, { me, chat: known && chatOf(known), draft })
+  const content = await checked(services, { me, chat: known && chatOf(known), input })
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
     if (!mayEditMessage(me, message)) throw fail('forbidden')

@@ -66,7 +66,7 @@ test('a listener that throws loses no message of the batch', async () => {
   const gid = (await w.alice.call(createChannel, { body: { name: 'batch', members: [w.bob.uid] } }))
     .gid
   const { client } = await openClient(w.bob)
-  client.notices.on({
+  client.events.on({
     messageArrived() {
       throw new TypeError('addEventListener is not a function')
     },

@@ -10,7 +10,7 @@ import {
   findUser,
   hasAdmin,
   hashPassword,
-  noticeAccount,
+  sendAccountMail,
   auditChanges,
   requireAccount,
   requireEmail,
@@ -110,7 +110,7 @@ export async function setOwner(
       await storeOwner(tx, uid)
       if (former) {
         const values = { owner: account.name }
-        await noticeAccount(services, tx, former, { key: 'owner', values })
+        await sendAccountMail(services, tx, former, { key: 'owner', values })
       }
       audit('owner_changed', { target: account })
     }

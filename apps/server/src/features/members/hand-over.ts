@@ -4,7 +4,7 @@ import type { Actor } from '../../http/request/actor.ts'
 import { audited } from '../audit/index.ts'
 import { requireOwnPassword, requirePasswordHere } from '../auth/index.ts'
 import { readOwner, storeOwner } from '../organization/index.ts'
-import { noticeAccount, requireAccount } from '../users/index.ts'
+import { sendAccountMail, requireAccount } from '../users/index.ts'
 import type { MembersServices } from './services.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function handOver(
     if (uid === me.uid || !mayOwnServer(user)) throw fail('forbidden')
     await requirePasswordHere(services, tx, user)
     await storeOwner(tx, uid)
-    await noticeAccount(services, tx, former, { key: 'owner', values: { owner: user.name } })
+    await sendAccountMail(services, tx, former, { key: 'owner', values: { owner: user.name } })
     audit('owner_changed', { target: user })
   })
   return undefined

@@ -11,7 +11,7 @@ import type { AppPasswordRow } from '../tables.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { audited } from '../../audit/index.ts'
-import { noticeAccount, requireAccount, type User } from '../../users/index.ts'
+import { sendAccountMail, requireAccount, type User } from '../../users/index.ts'
 import { lacksFactor } from '../second-factor/demand.ts'
 import type { AuthServices } from '../services.ts'
 import { requireConfirmed } from '../sessions/confirmation.ts'
@@ -64,7 +64,7 @@ export async function createAppPassword(
     const known = await readAppPasswords(tx, me.uid)
     if (known.length >= limits.appPasswords) throw fail('limit-reached')
     await insertAppPassword(tx, row)
-    await noticeAccount(services, tx, user, { key: 'appPassword', values: { name: shown } })
+    await sendAccountMail(services, tx, user, { key: 'appPassword', values: { name: shown } })
     audit('app_password_added', { target: user, label: shown })
   })
   return { ...toWire(row), secret }

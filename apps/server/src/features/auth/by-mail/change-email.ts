@@ -6,7 +6,7 @@ import { isMailOn } from '../../organization/index.ts'
 import {
   changeAccount,
   isEmailTaken,
-  noticeAccount,
+  sendAccountMail,
   requireAccount,
   requireEmail,
   type User,
@@ -32,7 +32,7 @@ export async function changeEmail(
     return { mail_is_sent: false }
   }
   await services.database.transact(async (tx) => {
-    await noticeAccount(services, tx, await requireAccount(tx, uid), {
+    await sendAccountMail(services, tx, await requireAccount(tx, uid), {
       key: 'addressAsked',
       values: { address },
     })

@@ -11,7 +11,7 @@ import { redeem } from '../sign-in/register.ts'
 import type { SignUpOrigin } from '../sign-in/sign-in.ts'
 import { findIdentity, insertIdentity, readIdentities } from './identity-store.ts'
 import type { Identity } from './method.ts'
-import { noticeLinked } from './notices.ts'
+import { mailLinked } from './account-mail.ts'
 import { proveAddress } from './prove-address.ts'
 import { enqueuePicture } from './picture.ts'
 import { refreshProfile } from './refresh-profile.ts'
@@ -89,7 +89,7 @@ export async function linkIdentity(
   if (own.some((one) => one.provider === provider)) throw fail('conflict')
   const isStored = await insertIdentity(tx, rowOf(identity, user))
   if (!isStored) throw fail('conflict')
-  await noticeLinked(services, tx, user, provider)
+  await mailLinked(services, tx, user, provider)
 }
 
 const rowOf = (identity: Identity, { uid }: User) => {

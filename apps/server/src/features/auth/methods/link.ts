@@ -19,7 +19,7 @@ import { isInDirectory, providerName as ldapProvider } from './ldap/directory-ac
 import { identifyInDirectory } from './ldap/ldap.ts'
 import { isLdapOn } from './ldap/settings.ts'
 import { externalMethodOf } from './methods.ts'
-import { noticeUnlinked } from './notices.ts'
+import { mailUnlinked } from './account-mail.ts'
 import { domainOf, providerOf } from './oidc/oidc.ts'
 
 /** The ways in of the caller. */
@@ -83,7 +83,7 @@ export async function unbind(
     const isLast =
       !others.some((one) => isOpen(services, one.provider)) && !hasOwnWay(services, user)
     if (isLast) throw fail('last-way-in')
-    await noticeUnlinked(services, tx, user, provider)
+    await mailUnlinked(services, tx, user, provider)
     audit('identity_unlinked', { target: user, method: body.provider })
   })
   return undefined

@@ -20,7 +20,7 @@ import { requireAccount } from '../../users/index.ts'
 import { putValue, takeValue } from '../one-time-store.ts'
 import { readChallenge } from '../second-factor/challenge.ts'
 import { requireFactorLeft } from '../second-factor/demand.ts'
-import { noticePasskey } from '../second-factor/notices.ts'
+import { mailPasskey } from '../second-factor/account-mail.ts'
 import type { AuthServices } from '../services.ts'
 import { requireConfirmed } from '../sessions/confirmation.ts'
 import { requireWholeSession } from '../sessions/whole-session.ts'
@@ -89,7 +89,7 @@ export async function finishRegistration(
       transports: JSON.stringify(transports),
     }
     if (!(await insertPasskey(tx, passkey))) throw fail('conflict')
-    await noticePasskey(services, tx, user, shown)
+    await mailPasskey(services, tx, user, shown)
     audit('passkey_added', { target: user, label: shown })
     return passkey
   })

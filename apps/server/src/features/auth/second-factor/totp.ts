@@ -13,7 +13,7 @@ import { requireOwnPassword } from '../sign-in/own-password.ts'
 import { createRecoveryCodes, createSecret, useCode } from './codes.ts'
 import { counted } from './counted.ts'
 import { isDemanded, requireFactorLeft } from './demand.ts'
-import { noticeReset, noticeSwitched } from './notices.ts'
+import { mailReset, mailSwitched } from './account-mail.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -61,7 +61,7 @@ export async function confirmNewFactor(
   await confirmFactor(tx, uid, services.clock.now())
   const { codes, hashes } = createRecoveryCodes(services)
   await replaceRecoveryCodes(tx, uid, hashes)
-  await noticeSwitched(services, tx, user, true)
+  await mailSwitched(services, tx, user, true)
   return codes
 }
 
@@ -123,7 +123,7 @@ export async function switchOff(
       await requireCode(services, tx, uid, code)
       await removeFactor(tx, uid)
       await requireFactorLeft(services, tx, user)
-      await noticeSwitched(services, tx, user, false)
+      await mailSwitched(services, tx, user, false)
       audit('second_factor_off', { target: user })
     }),
   )
@@ -160,7 +160,7 @@ export async function resetSecondFactor(
     if (uid === (await readOwner(tx))) throw fail('forbidden')
     const user = await requireAccount(tx, uid)
     await removeSecondFactor(tx, uid)
-    await noticeReset(services, tx, user)
+    await mailReset(services, tx, user)
     audit('second_factor_reset', { target: user })
   })
   return undefined

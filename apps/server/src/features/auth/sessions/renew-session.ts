@@ -4,7 +4,7 @@ import type { SessionRow } from '../tables.ts'
 import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
-import { findUser, noticeAccount, requireAccount } from '../../users/index.ts'
+import { findUser, sendAccountMail, requireAccount } from '../../users/index.ts'
 import { lacksFactor } from '../second-factor/demand.ts'
 import { readRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
 import { kickSessions } from './revoke-sessions.ts'
@@ -107,7 +107,7 @@ const signedInAt = ({ created_at, confirmed_at }: SessionRow) => Math.max(create
 /** Tells the owner of a copied session: their other devices at once, and by mail. */
 async function tellOwner(services: AuthServices, tx: Tx, { uid, device }: Renewed): Promise<void> {
   tx.publish({ to: 'users', uids: [uid] }, { type: 'session_reused', device }, { extended: true })
-  await noticeAccount(services, tx, await requireAccount(tx, uid), { key: 'sessionReused' })
+  await sendAccountMail(services, tx, await requireAccount(tx, uid), { key: 'sessionReused' })
 }
 
 const isWithinGrace = (session: SessionRow, number: number, now: number) =>

@@ -83,7 +83,7 @@ export class CallSession {
     if (this.#isClosed) return
     // Before the call is joined: the first answer of the engine comes at once.
     this.#stops.push(
-      this.#client.notices.on({
+      this.#client.events.on({
         callSignal: (session, data) => {
           // If a description fails, the connection times out and is made again.
           if (session === this.#state.session) this.#connection?.take?.(data).catch(() => {})

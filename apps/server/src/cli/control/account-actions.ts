@@ -29,14 +29,14 @@ export interface NewAdmin {
   password: string
 }
 
-export interface AccountReport {
+export interface AccountSummary {
   uid: number
   name: string
   email: string | null
 }
 
 /** Creates an administrator, the first one or a further one. */
-export async function createAdmin(services: Services, admin: NewAdmin): Promise<AccountReport> {
+export async function createAdmin(services: Services, admin: NewAdmin): Promise<AccountSummary> {
   const name = requireName(admin.name)
   const email = requireEmail(admin.email)
   const password = await hashPassword(requirePassword(admin.password))
@@ -53,7 +53,7 @@ export async function createAdmin(services: Services, admin: NewAdmin): Promise<
     audit(isFirst ? 'setup_done' : 'account_created', { target: created, is_admin: true })
     return created
   })
-  return toReport(user)
+  return toSummary(user)
 }
 
 export interface PasswordReset {
@@ -63,7 +63,7 @@ export interface PasswordReset {
   unfreeze: boolean
 }
 
-export interface ResetReport extends AccountReport {
+export interface ResetSummary extends AccountSummary {
   is_frozen: boolean
 }
 
@@ -71,7 +71,7 @@ export interface ResetReport extends AccountReport {
 export async function resetPassword(
   services: Services,
   { user, password, unfreeze }: PasswordReset,
-): Promise<ResetReport> {
+): Promise<ResetSummary> {
   const { uid } = requireHuman(services, user)
   const hashed = await hashPassword(requirePassword(password))
   const after = await audited(services, origin, async (tx, audit) => {
@@ -84,10 +84,10 @@ export async function resetPassword(
     auditChanges(audit, account, changed)
     return changed
   })
-  return { ...toReport(after), is_frozen: after.status === 'frozen' }
+  return { ...toSummary(after), is_frozen: after.status === 'frozen' }
 }
 
-export interface OwnerReport extends AccountReport {
+export interface OwnerSummary extends AccountSummary {
   /** The name of the former owner; null if their account is gone. */
   former: string | null
 }
@@ -96,7 +96,7 @@ export interface OwnerReport extends AccountReport {
 export async function setOwner(
   services: Services,
   { user }: { user: string },
-): Promise<OwnerReport> {
+): Promise<OwnerSummary> {
   const { uid } = requireHuman(services, user)
   return audited(services, origin, async (tx, audit) => {
     const account = await requireAccount(tx, uid)
@@ -114,7 +114,7 @@ export async function setOwner(
       }
       audit('owner_changed', { target: account })
     }
-    return { ...toReport(account), former: former?.name ?? null }
+    return { ...toSummary(account), former: former?.name ?? null }
   })
 }
 
@@ -130,4 +130,4 @@ function requireHuman(services: Services, text: string): User {
   return user
 }
 
-const toReport = ({ uid, name, email }: User): AccountReport => ({ uid, name, email })
+const toSummary = ({ uid, name, email }: User): AccountSummary => ({ uid, name, email })

@@ -60,7 +60,7 @@ export class JobRun {
         job: { ...this.#job, params: JSON.parse(this.#job.params ?? '{}') as JobParams },
         signal,
         writeZip: (fill) => writeZip((zip) => blobs.put(resultKey(id), zip), fill, signal),
-        report: (step, percent) => {
+        progress: (step, percent) => {
           this.#reached = { step, progress: Math.min(99, Math.max(0, Math.floor(percent))) }
         },
       })

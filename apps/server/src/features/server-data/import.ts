@@ -49,7 +49,7 @@ export async function startImport(
  */
 export async function importServerData(
   services: ServerDataServices,
-  { job, report, signal }: Work,
+  { job, progress, signal }: Work,
 ): Promise<Record<string, number>> {
   const { file_path, mode, name, ip } = job.params
   services.http.isImporting = true
@@ -62,7 +62,7 @@ export async function importServerData(
       by: { name: String(name), ip: String(ip) },
       keep: isEmpty ? signInOf(services, job.created_by) : undefined,
     }
-    const summary = await services.incoming.stage(archive, JSON.stringify(note), report, signal)
+    const summary = await services.incoming.stage(archive, JSON.stringify(note), progress, signal)
     services.incoming.exchange()
     return summary
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ApiError, type ImportReason, type ImportReport, type ImportRow } from '@parley/protocol'
+import { ApiError, type ImportReason, type ImportResult, type ImportRow } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { Json } from '../../../http/on.ts'
@@ -37,7 +37,7 @@ export async function importMembers(
   me: Actor,
   text: string,
   terms: Terms,
-): Promise<ImportReport | Json> {
+): Promise<ImportResult | Json> {
   const checked = checkRows(readCsv(text), await knownTo(services))
   if (terms.isDryRun) return { rows: checked.map(({ row }) => row) }
   if (checked.some(({ row }) => row.is_admin)) await requireWholeSession(services, me)

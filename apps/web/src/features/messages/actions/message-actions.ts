@@ -1,6 +1,6 @@
 import { type ChatKey, type Client, type ReadonlyStore, reactionState } from '@parley/client'
 import type { TFunction } from 'i18next'
-import { changeChatUi, chatUi, type PlaceKey, report } from '../../../store/index.ts'
+import { changeChatUi, chatUi, type PlaceKey, showError } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { isGuest } from '@parley/rules'
 import type { Outcome } from '../../actions/index.ts'
@@ -47,7 +47,7 @@ export function createMessageActions(
       const isOwn = message && reactionState(message, emoji, store.me).isOwn
       const { keyValues, now } = client.environment
       if (!isOwn) rememberReaction(keyValues, emoji, now())
-      void client.messages.toggleReaction(mid, emoji).catch(report)
+      void client.messages.toggleReaction(mid, emoji).catch(showError)
     },
 
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
@@ -65,7 +65,7 @@ export function createMessageActions(
 
     showVersions: (mid: number) => openMessageDialog({ what: 'versions', key, mid }),
 
-    markUnread: (mid: number) => void client.unread.mark(key, mid).catch(report),
+    markUnread: (mid: number) => void client.unread.mark(key, mid).catch(showError),
 
     pickReaction: (mid: number) => openMessageDialog({ what: 'react', key, mid }),
 
@@ -83,7 +83,7 @@ export function createMessageActions(
       const id = `deleted-${only}`
       // A toast stays open while hovered. Hide it when undo is no longer possible.
       const { undo, done } = client.messages.deleteLater(key, only, () => hideToast(id))
-      done.catch(report)
+      done.catch(showError)
       showToast({
         id,
         text: t('actions.deleted'),

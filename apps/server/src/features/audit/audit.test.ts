@@ -54,7 +54,7 @@ function startMinute() {
 }
 
 async function clearLog() {
-  await w.services.audit.refusals.write()
+  await w.services.audit.refusedSignIns.write()
   await w.services.database.transact((tx) => tx.deleteFrom('audit_entry').execute())
 }
 
@@ -139,12 +139,12 @@ test('of many refused sign-ins from one address in a minute five are stored and 
 })
 
 test('of refused sign-ins from many addresses sixty a minute are stored and the rest are counted once', async () => {
-  const { refusals } = w.services.audit
+  const { refusedSignIns } = w.services.audit
   for (let i = 0; i < 300; i++) {
-    refusals.note('sign_in_failed', { ip: `10.0.${i % 7}.${i % 250}` }, { tried: 'root' })
+    refusedSignIns.note('sign_in_failed', { ip: `10.0.${i % 7}.${i % 250}` }, { tried: 'root' })
   }
   w.clock.offset += 60_000
-  await refusals.write()
+  await refusedSignIns.write()
   const rows = await w.services.db
     .selectFrom('audit_entry')
     .select(['ip', 'details'])

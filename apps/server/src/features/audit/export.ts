@@ -20,7 +20,7 @@ export async function exportEntries(
   actor: Actor,
   query: FilterQuery,
 ): Promise<Readable> {
-  await services.audit.refusals.write()
+  await services.audit.refusedSignIns.write()
   const before = idFrom(services.clock.now() + 1)
   await writeAuditEntry(services, actor, 'audit_exported')
   return Readable.from(parts(services, query, before), { objectMode: false })

@@ -4,7 +4,7 @@ import { audited } from './audited.ts'
 import { changesOf } from './changes.ts'
 import { readAuditConfig, writeAuditConfig } from './retention-store.ts'
 import type { AuditServices } from './services.ts'
-import { removeSomeBefore, removeSomeRefusals } from './store.ts'
+import { removeSomeBefore, removeSomeRefusedSignIns } from './store.ts'
 
 const day = 86_400_000
 const rowsAtOnce = 500
@@ -32,5 +32,5 @@ export async function removeOldEntries(services: AuditServices): Promise<void> {
     retention_days > 0 &&
     (await database.transact((tx) => removeSomeBefore(tx, oldest, rowsAtOnce)))
   );
-  while (await database.transact((tx) => removeSomeRefusals(tx, rowsAtOnce)));
+  while (await database.transact((tx) => removeSomeRefusedSignIns(tx, rowsAtOnce)));
 }

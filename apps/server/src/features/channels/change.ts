@@ -25,7 +25,7 @@ import {
 import { findUser, listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requireMayOwnMore, requirePeople } from './create.ts'
-import { mayNotIn } from './refusal.ts'
+import { mayNotIn } from './may-not-in.ts'
 import { audienceOf, membersOf, requireStoredChannel } from './channel-cache.ts'
 import {
   insertMembers,

@@ -122,5 +122,5 @@ const known: Partial<Record<ApiErrorName, string>> = {
 /** The code that clients are told. */
 function reasonOf(error: unknown): string {
   if (isDiskFull(error)) return 'storage_full'
-  return (error instanceof ApiError && known[error.refusal]) || 'internal'
+  return (error instanceof ApiError && known[error.reason]) || 'internal'
 }

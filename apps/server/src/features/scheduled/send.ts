@@ -88,11 +88,11 @@ async function sendOrKeep(services: MessagesServices, row: ScheduledMessageRow):
   try {
     await sendTaken(services, row)
   } catch (error) {
-    if (!(error instanceof ApiError) || apiErrors[error.refusal].status >= 500) {
+    if (!(error instanceof ApiError) || apiErrors[error.reason].status >= 500) {
       services.log.error({ err: error }, 'a scheduled message could not be stored')
       return
     }
-    const reason = reasonOf(error.refusal)
+    const reason = reasonOf(error.reason)
     await services.database.transact(async (tx) => {
       const kept = await updateScheduled(tx, row.id, { error: reason, ...lease.none })
       if (kept) announceScheduled(tx, row.uid, [kept])

@@ -196,9 +196,9 @@ export async function finishSignIn(
     audit('sign_in', { by: user, target: user, method })
     return signIn(services, tx, user, origin)
   }).catch((error: unknown) => {
-    if (error instanceof ApiError && ['bad-credential', 'frozen'].includes(error.refusal)) {
-      const reason = reasonOf(error.refusal)
-      services.audit.refusals.note('sign_in_failed', origin, { method, reason })
+    if (error instanceof ApiError && ['bad-credential', 'frozen'].includes(error.reason)) {
+      const reason = reasonOf(error.reason)
+      services.audit.refusedSignIns.note('sign_in_failed', origin, { method, reason })
     }
     throw error
   })

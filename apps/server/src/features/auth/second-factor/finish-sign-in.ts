@@ -37,7 +37,7 @@ export async function finishSignIn(
   ).catch((error: unknown) => {
     if (isWrong(error)) {
       const act = { target: findUser(services, uid), method, reason: 'second_step' }
-      services.audit.refusals.note('sign_in_failed', from, act)
+      services.audit.refusedSignIns.note('sign_in_failed', from, act)
     }
     throw error
   })

@@ -43,31 +43,31 @@ export async function login(
     })
     return sessionOf(opened)
   } catch (error) {
-    if (error instanceof ApiError) noteRefusal(services, credential, origin, error)
+    if (error instanceof ApiError) noteRefusedSignIn(services, credential, origin, error)
     throw error
   }
 }
 
-function noteRefusal(
+function noteRefusedSignIn(
   services: AuthServices,
   credential: Credential,
   origin: Origin,
-  { refusal, cause }: ApiError,
+  { reason, cause }: ApiError,
 ): void {
   // Limits refuse any number of calls, so those have no line in the log.
-  const isLimit = refusal === 'too-many'
+  const isLimit = reason === 'too-many'
   // GitHub and Google refuse a wrong proof with this, as existing clients expect.
-  const isWrongProof = refusal === 'bad-request' && cause !== undefined
-  if (!isLimit && !isWrongProof && !failures.has(refusal)) return
+  const isWrongProof = reason === 'bad-request' && cause !== undefined
+  if (!isLimit && !isWrongProof && !failures.has(reason)) return
   const tried = credential.type === 'password' ? credential.email : undefined
   const account = tried === undefined ? undefined : findByEmail(services, tried)
   const what = account ? { target: account } : { tried }
   const why = {
     method: credential.type,
-    reason: reasonOf(isWrongProof ? 'bad-credential' : refusal),
+    reason: reasonOf(isWrongProof ? 'bad-credential' : reason),
     cause: typeof cause === 'string' ? cause : undefined,
   }
-  services.audit.refusals.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
+  services.audit.refusedSignIns.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
 }
 
 // Refusals that say something about the credential, not about the server or the limits.

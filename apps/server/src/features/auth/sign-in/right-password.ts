@@ -22,7 +22,7 @@ export async function requireRightPassword(
   const isRight = stored !== null && (await isOwnPassword(services, { uid, stored }, given))
   if (!isRight) {
     await attempt.failed()
-    services.audit.refusals.note('password_change_failed', me, { target: user })
+    services.audit.refusedSignIns.note('password_change_failed', me, { target: user })
     throw fail('forbidden')
   }
   await attempt.succeeded()

@@ -121,13 +121,13 @@ async function importRow(
     audit('account_created', { target: user, method: 'import', is_admin })
     return row
   } catch (error) {
-    const reason = error instanceof ApiError ? reasons[error.refusal] : undefined
+    const reason = error instanceof ApiError ? reasons[error.reason] : undefined
     if (!reason) throw error
     return refused(row, reason)
   }
 }
 
-const reasons: Partial<Record<ApiError['refusal'], ImportReason>> = {
+const reasons: Partial<Record<ApiError['reason'], ImportReason>> = {
   'name-conflict': 'name_taken',
   'email-conflict': 'email_taken',
   'member-limit': 'member_limit',

@@ -33,8 +33,8 @@ export async function sendBatch(
       results.push({ mid: await sendItem(services, me, item) })
     } catch (error) {
       if (error instanceof ApiError) {
-        const { refusal } = error
-        results.push({ status: apiErrors[refusal].status, reason: reasonOf(refusal) })
+        const { reason } = error
+        results.push({ status: apiErrors[reason].status, reason: reasonOf(reason) })
         continue
       }
       if (results.length === 0) throw error

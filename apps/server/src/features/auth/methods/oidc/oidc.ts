@@ -89,9 +89,9 @@ export async function authorize(
     return await startFlow(services, request)
   } catch (error) {
     if (error instanceof ApiError && typeof error.cause === 'string') {
-      const { refusal, cause } = error
-      const failure = { method: 'oidc', reason: reasonOf(refusal), cause }
-      services.audit.refusals.note('sign_in_failed', origin, failure)
+      const { reason, cause } = error
+      const failure = { method: 'oidc', reason: reasonOf(reason), cause }
+      services.audit.refusedSignIns.note('sign_in_failed', origin, failure)
     }
     throw error
   }
@@ -187,8 +187,8 @@ async function redeemCode(
     return withInfo(claims, info)
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const refusal = isSilence(error) ? 'provider-failed' : 'bad-credential'
-    throw fail(refusal, { cause: causeOf(error) })
+    const reason = isSilence(error) ? 'provider-failed' : 'bad-credential'
+    throw fail(reason, { cause: causeOf(error) })
   }
 }
 

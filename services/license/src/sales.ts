@@ -11,7 +11,7 @@ export interface Sale extends LicenseTerms {
 }
 
 /** Records a sale. A second record of the same session is the same. */
-export async function keepSale({ config }: Services, sale: Sale): Promise<void> {
+export async function storeSale({ config }: Services, sale: Sale): Promise<void> {
   await mkdir(config.data, { recursive: true, mode: 0o700 })
   const temporary = join(config.data, `${randomUUID()}.draft`)
   try {

@@ -41,7 +41,7 @@ export async function changeRecord<N extends RecordName>(
 }
 
 /** Stores the address that an administrator uses as that of the server, unless it has one. */
-export async function keepCallerUrl(
+export async function storeCallerUrl(
   services: OrganizationServices,
   actor: AuditOrigin,
   origin: string,

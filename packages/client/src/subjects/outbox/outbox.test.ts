@@ -180,7 +180,7 @@ test('a sent message expires by the clock of the server, once that is known', as
   expect(expiryOf(6)).toBeGreaterThan(Date.now() + 86_400_000)
   // The server did not store it with an expiry.
   const echo = toMessage({ ...message('two', 6, undefined), target: { gid: 1 } } as never)
-  if (echo) store.keepMessage(echo)
+  if (echo) store.storeMessage(echo)
   expect(expiryOf(6)).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited } from '../../audit/index.ts'
-import { hashChosen, keepDigest } from '../digests/digests.ts'
+import { hashChosen, storeDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { changeAccount, requirePassword } from '../../users/index.ts'
 import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
@@ -23,6 +23,6 @@ export async function changePassword(
     audit('password_changed', { target: user })
     return after
   })
-  await keepDigest(services, changed, body.new_password)
+  await storeDigest(services, changed, body.new_password)
   return undefined
 }

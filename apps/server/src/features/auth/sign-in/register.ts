@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../invites/index.ts'
 import { audited } from '../../audit/index.ts'
-import { hashChosen, keepDigest } from '../digests/digests.ts'
+import { hashChosen, storeDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { findStoredChannel, joinChannel } from '../../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../../invites/index.ts'
@@ -68,7 +68,7 @@ export async function register(
     audit('sign_up', { by: user, target: user, method: 'password' })
     return { user, opened: await openSession(services, tx, user, { origin, method: 'password' }) }
   })
-  if (body.password) await keepDigest(services, user, body.password)
+  if (body.password) await storeDigest(services, user, body.password)
   return sessionOf(opened)
 }
 

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import type { Actor } from '../../../http/request/actor.ts'
 import { requireUser, type User } from '../../users/index.ts'
-import { isOwnPassword, keepDigest } from '../digests/digests.ts'
+import { isOwnPassword, storeDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { requireWholeSession } from '../sessions/whole-session.ts'
 
@@ -26,6 +26,6 @@ export async function requireRightPassword(
     throw fail('forbidden')
   }
   await attempt.succeeded()
-  await keepDigest(services, user, given)
+  await storeDigest(services, user, given)
   return user
 }

@@ -7,7 +7,7 @@ import { ownerOf } from '../send/attachment.ts'
 import { checked } from '../send/checks.ts'
 import { chatOf } from '../chat.ts'
 import { contentColumns, withContent } from '../message-row.ts'
-import { keepVersion } from './edit-history.ts'
+import { storeVersion } from './edit-history.ts'
 import { hiddenAmong } from './hidden-store.ts'
 import { updatePin } from './pin.ts'
 import { storeReaction, requireOriginal } from './reactions.ts'
@@ -33,7 +33,7 @@ export async function editMessage(
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
     const reaction = { type: 'edit', ...contentColumns(content) } as const
     const reactionMid = await storeReaction(services, tx, me, message, reaction)
-    await keepVersion(services, tx, message, reactionMid)
+    await storeVersion(services, tx, message, reactionMid)
     await updatePin(tx, edited)
     return reactionMid
   })

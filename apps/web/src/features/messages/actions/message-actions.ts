@@ -8,7 +8,7 @@ import { openViewer, viewedOf } from '../../files/index.ts'
 import { rememberReaction } from '../emoji/memory.ts'
 import { openMessageDialog } from './message-dialog.ts'
 import { clipboardActions } from './clipboard-actions.ts'
-import { keepActions } from './keep-actions.ts'
+import { saveActions } from './save-actions.ts'
 import { pinActions } from './pin-actions.ts'
 
 /** The actions on a chat's messages. */
@@ -40,7 +40,7 @@ export function createMessageActions(
   return {
     ...clipboardActions(client, key, t),
     ...pinActions(client, key, t),
-    ...keepActions(client, key, t),
+    ...saveActions(client, key, t),
 
     react(mid: number, emoji: string) {
       const message = store.shownMessage(mid)

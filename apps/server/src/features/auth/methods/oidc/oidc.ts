@@ -115,7 +115,7 @@ async function startFlow(
   const state = client.randomState()
   const nonce = client.randomNonce()
   const verifier = client.randomPKCECodeVerifier()
-  await keepFlow(services, state, { domain, redirectUri, verifier, nonce, registration })
+  await storeFlow(services, state, { domain, redirectUri, verifier, nonce, registration })
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope: scopes.join(' '),
@@ -141,7 +141,7 @@ function requireOwnAddress(services: AuthServices, text: string): string {
 /** The path at which the web app takes the answer of a provider. */
 const returnPath = '/oidc/cb/webapp.html'
 
-async function keepFlow(services: AuthServices, state: string, flow: Flow): Promise<void> {
+async function storeFlow(services: AuthServices, state: string, flow: Flow): Promise<void> {
   const { identity, clock, database } = services
   await database.transact((tx) =>
     putValue(tx, {

@@ -5,7 +5,7 @@ import { changeChatUi, openDialog, reminderTimes, showError } from '../../../sto
 import { hideToast, showToast } from '../../../ui/index.ts'
 
 /** The actions that copy messages to other places: to chats, or to the user's favorites. */
-export function keepActions(client: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
+export function saveActions(client: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
   const { favorites, reminders, store } = client
 
   function remove(id: string) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import type { ChatMessage } from '@parley/protocol'
 
 /** The size of a server. */
@@ -103,8 +103,8 @@ function insertMessages(
     // Another author in each pass over the channels.
     const from_uid = uids[(i + Math.floor(i / gids.length)) % uids.length] ?? 0
     const created_at = started + i * messageEveryMs
-    const draft = textDraft(`Message ${i}: the tide table for Thursday is in the folder.`)
-    const { content_type, content } = draft
+    const input = textMessage(`Message ${i}: the tide table for Thursday is in the folder.`)
+    const { content_type, content } = input
     // The server sends the payload as it is.
     const payload: ChatMessage = {
       mid,

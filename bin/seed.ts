@@ -1,6 +1,6 @@
 // npm run seed -- [address]: fills a fresh server with a small team and its messages, through the HTTP API.
 // A server with other accounts is not changed.
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import type { ResponseOf, MessageInput, Endpoint, RequestOf } from '@parley/protocol'
 import {
   encodeRequest,
@@ -130,7 +130,7 @@ function createMessage(team: Map<string, Person>, text: string): MessageInput {
     mentions.push(person.uid)
     return ` @${person.uid} `
   })
-  const plain = textDraft(content, mentions.length > 0 ? { mentions } : null)
+  const plain = textMessage(content, mentions.length > 0 ? { mentions } : null)
   return /[`*\n]/.test(text) ? { ...plain, content_type: 'text/markdown' } : plain
 }
 

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { replyToMessage, sendToChannel, setBurnAfterReading } from '@parley/protocol'
 import { call, makeChannel, makePrivateChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -190,10 +190,10 @@ const link = (person: Person, text: string) =>
 /** Mentions a user, from a device without a browser. */
 async function mention(server: TestServer, from: Person, gid: number, to: Person, text = 'look') {
   const { uid } = to.session.user
-  const body = textDraft(` @${uid} ${text}`, { mentions: [uid] })
+  const body = textMessage(` @${uid} ${text}`, { mentions: [uid] })
   await call(server, sendToChannel, { params: { gid }, body }, from.session)
 }
 
 async function reply(server: TestServer, from: Person, mid: number, text: string) {
-  await call(server, replyToMessage, { params: { mid }, body: textDraft(text) }, from.session)
+  await call(server, replyToMessage, { params: { mid }, body: textMessage(text) }, from.session)
 }

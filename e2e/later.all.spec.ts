@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   createReminder,
   deleteMessage,
@@ -77,7 +77,7 @@ test('the message of a reminder leaves the page when it burns', async ({ server,
   const mid = await call(
     server,
     sendToUser,
-    { params: { uid }, body: textDraft(` @${uid} burn after reading`, { mentions: [uid] }) },
+    { params: { uid }, body: textMessage(` @${uid} burn after reading`, { mentions: [uid] }) },
     ines.session,
   )
   await call(server, createReminder, { body: { mid, due_at: Date.now() + minute } }, bob.session)

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { type ContentType, sendToChannel } from '@parley/protocol'
 import { longTexts } from '@parley/rules/testing'
 import { call } from './support/calls.ts'
@@ -15,7 +15,7 @@ async function postMessage(
   text: string,
   type?: ContentType,
 ) {
-  const body = { ...textDraft(text), ...(type && { content_type: type }) }
+  const body = { ...textMessage(text), ...(type && { content_type: type }) }
   await call(server, sendToChannel, { params: { gid: server.general }, body }, session)
 }
 

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { sendToUser, setMute, setReadIndex } from '@parley/protocol'
 import { call, makeAccount, makeChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -12,8 +12,8 @@ test('a new browser lists conversations that are older than the replay', async (
   test.slow()
   const carol = await makeAccount(server, ines.session, 'Carol')
   const params = { uid: ines.session.user.uid }
-  const mid = await call(server, sendToUser, { params, body: textDraft('Long ago') }, bob.session)
-  await call(server, sendToUser, { params, body: textDraft('Not now') }, carol)
+  const mid = await call(server, sendToUser, { params, body: textMessage('Long ago') }, bob.session)
+  await call(server, sendToUser, { params, body: textMessage('Not now') }, carol)
   const read = { users: [{ uid: bob.session.user.uid, mid }], groups: [] }
   await call(server, setReadIndex, { body: read }, ines.session)
   const mute = { add_users: [{ uid: carol.user.uid }] }

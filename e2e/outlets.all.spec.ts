@@ -1,12 +1,12 @@
-import { type NoticeService, openNoticeService } from '../apps/server/src/testing/notice-service.ts'
+import { type OutletService, openOutletService } from '../apps/server/src/testing/outlet-service.ts'
 import { sendToUser } from '@parley/protocol'
 import { call } from './support/calls.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
-const test = base.extend<{ service: NoticeService }>({
+const test = base.extend<{ service: OutletService }>({
   service: async ({ browserName: _ }, use) => {
-    const service = await openNoticeService()
+    const service = await openOutletService()
     await use(service)
     await service.close()
   },
@@ -46,12 +46,12 @@ test('a service is added, tested, gets a message, and is removed', async ({
 
   await card.getByRole('checkbox', { name: 'Not while I am online' }).click()
   await expect(card.getByRole('checkbox', { name: 'Not while I am online' })).not.toBeChecked()
-  service.notices.length = 0
+  service.notifications.length = 0
   const params = { uid: bob.session.user.uid }
   const body = { content_type: 'text/plain', content: 'Are you there?', properties: null } as const
   await call(server, sendToUser, { params, body }, ines.session)
   await expect
-    .poll(() => service.notices.map(({ body }) => [body['title'], body['message']]))
+    .poll(() => service.notifications.map(({ body }) => [body['title'], body['message']]))
     .toEqual([['Ines', 'Are you there?']])
 
   await page.reload()

@@ -68,7 +68,7 @@ async function deliver(context: BrowserContext, page: Page, data: string): Promi
  * Keeps the notices of a service worker in a list, because browsers without a screen show none, and pages in tests always
  * have the focus.
  */
-async function keepNotices(context: BrowserContext): Promise<Worker> {
+async function keepNotifications(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0]
   if (!worker) throw new Error('No service worker')
   await worker.evaluate(() => {
@@ -117,10 +117,10 @@ test('a message is pushed to the service worker, and a click on it opens the cha
   await bob.send('Is anybody there?')
   await bob.send('Hello?')
   await expect.poll(() => service.to('ines').length).toBe(2)
-  const [first, second] = service.to('ines').map(({ notice }) => notice)
+  const [first, second] = service.to('ines').map(({ notification }) => notification)
   expect(first).toMatchObject({ title: '#general', body: 'Bob: Is anybody there?' })
 
-  const worker = await keepNotices(context)
+  const worker = await keepNotifications(context)
   // No notice is shown while a window has the focus.
   await deliver(context, page, JSON.stringify(first))
   expect(await shownBy(worker)).toEqual([])
@@ -162,12 +162,12 @@ test('a notice disappears when its chat was read on another device', async ({
   const general = await bob.open('#general').then(() => Number(/\d+$/.exec(bob.page.url())?.[0]))
   await page.evaluate((gid) => {
     const closed: string[] = []
-    const notices = [`g${gid}`].map((tag) => ({
+    const notifications = [`g${gid}`].map((tag) => ({
       tag,
       data: { mid: 1 },
       close: () => void closed.push(tag),
     }))
-    ServiceWorkerRegistration.prototype.getNotifications = async () => notices as never
+    ServiceWorkerRegistration.prototype.getNotifications = async () => notifications as never
     Object.assign(globalThis, { closedNotices: closed })
   }, general)
   const closed = () =>

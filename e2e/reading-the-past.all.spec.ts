@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { pinMessage, replyToMessage } from '@parley/protocol'
 import { call, makeChannel, markRead, sendMessages } from './support/calls.ts'
 import type { Person } from './support/people.ts'
@@ -114,7 +114,7 @@ test('a quote that failed to load is loaded when the connection is back', async 
   await bob.page.route(one, (route) => route.abort())
   const asked = bob.page.waitForEvent('requestfailed')
   bob.watch.expect(/net::ERR_/)
-  const body = textDraft('Look at this')
+  const body = textMessage('Look at this')
   const mid = last - lastLine + 1
   await call(server, replyToMessage, { params: { mid }, body }, ines.session)
   await asked
@@ -205,7 +205,7 @@ async function quoteMessage(
 ): Promise<Person> {
   await makeChannel(server, ines.session, { name: 'team', is_public: true })
   const last = await sendMessages(server, ines.session, server.general, lines(lastLine))
-  const body = textDraft('Look at this')
+  const body = textMessage('Look at this')
   const mid = last - lastLine + line
   await call(server, replyToMessage, { params: { mid }, body }, ines.session)
   const bob = await people.addUser('Bob')

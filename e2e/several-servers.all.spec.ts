@@ -11,7 +11,7 @@ import {
 import { expect, test as base } from './support/fixtures.ts'
 import { openFirstAdmin, type Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
-import { recordNotices } from './support/record-notices.ts'
+import { recordNotifications } from './support/record-notifications.ts'
 import { startServer, type TestServer } from './support/server.ts'
 
 interface Fixtures {
@@ -74,9 +74,9 @@ test('a page shows two servers side by side, each with its own chats, session an
   await expect(bob.message('News of the first')).toHaveCount(0)
 
   // A notice opens the chat on its server.
-  const notices = await recordNotices(page)
+  const notifications = await recordNotifications(page)
   await sendDirect(server, ines.session, bob.session.user.uid, 'Are you there?')
-  await expect.poll(notices).toEqual([{ title: 'Ines', body: 'Are you there?' }])
+  await expect.poll(notifications).toEqual([{ title: 'Ines', body: 'Are you there?' }])
   await page.evaluate(() => dispatchEvent(new Event('click-last-notice')))
   await expect(page).toHaveURL(new RegExp(`^${server.url}/#/chat/dm/`))
   await bob.expectMessage('Are you there?')

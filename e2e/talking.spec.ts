@@ -1,5 +1,5 @@
 import { makeChannel, sendMessages } from './support/calls.ts'
-import { recordNotices } from './support/record-notices.ts'
+import { recordNotifications } from './support/record-notifications.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('messages and typing notices reach both users live', async ({ ines, bob }) => {
@@ -195,7 +195,7 @@ test('a direct message in another chat shows a notification that opens the chat'
   ines,
   bob,
 }) => {
-  const notices = await recordNotices(bob.page)
+  const notifications = await recordNotifications(bob.page)
   await bob.open('#general')
   await ines.open('#general')
   await ines.send('In view')
@@ -205,7 +205,7 @@ test('a direct message in another chat shows a notification that opens the chat'
   await ines.expectOpen('@Bob')
   await ines.send('Between us')
 
-  await expect.poll(notices).toEqual([{ title: 'Ines', body: 'Between us' }])
+  await expect.poll(notifications).toEqual([{ title: 'Ines', body: 'Between us' }])
   await bob.page.evaluate(() => dispatchEvent(new Event('click-last-notice')))
   await bob.expectOpen('@Ines')
   await bob.expectMessage('Between us')

@@ -4,7 +4,7 @@ import {
   type TestServer as Server,
   startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
-import { type Client, channelKey, reactionsOf, textDraft } from '../packages/client/src/index.ts'
+import { type Client, channelKey, reactionsOf, textMessage } from '../packages/client/src/index.ts'
 import { closeClients, openClient, until, contents } from './testing/open-client.ts'
 
 let w: Server
@@ -74,7 +74,7 @@ test('an edit is shown before the answer, and another person sees it by its even
   const mid = await w.alice.send('before').to(w.team)
   await until(() => client.store.messages.has(mid) && other.store.messages.has(mid))
   environment.latency = () => 30
-  const done = client.messages.edit(mid, textDraft('after'))
+  const done = client.messages.edit(mid, textMessage('after'))
   expect(client.store.shownMessage(mid)?.content).toBe('after')
   expect(client.store.messages.get(mid)?.content).toBe('before')
   await done
@@ -86,7 +86,7 @@ test("an edit of another user's message is refused and the text is restored", as
   const { client } = await open(w.alice)
   const mid = await w.bob.send('mine alone').to(w.team)
   await until(() => client.store.messages.has(mid))
-  const done = client.messages.edit(mid, textDraft('not yours'))
+  const done = client.messages.edit(mid, textMessage('not yours'))
   await expect(done).rejects.toMatchObject({ status: 403 })
   expect(client.store.shownMessage(mid)?.content).toBe('mine alone')
 })

@@ -10,7 +10,7 @@ import {
   type TestServer as Server,
   startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
-import { channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
+import { channelKey, directKey, textMessage } from '../packages/client/src/index.ts'
 import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import {
@@ -40,8 +40,8 @@ test('messages written while offline are sent in order and once when the network
   const { client, environment } = await openClient(await w.signInOn(w.alice, 'web:a2'))
   const key = channelKey(w.team)
   environment.cut()
-  client.outbox.send(key, textDraft('cut one'))
-  client.outbox.send(key, textDraft('cut two'))
+  client.outbox.send(key, textMessage('cut one'))
+  client.outbox.send(key, textMessage('cut two'))
   await until(() => client.store.unsent().every(({ state }) => state === 'waiting'))
 
   environment.mend()
@@ -59,7 +59,7 @@ test('a lost answer does not send the message twice', async () => {
   const { client, environment } = await openClient(await w.signInOn(w.alice, 'web:a3'))
   const key = channelKey(w.team)
   environment.loseNextAnswer()
-  client.outbox.send(key, textDraft('only once'))
+  client.outbox.send(key, textMessage('only once'))
   await until(() => client.store.unsent().length === 0)
   await retryWouldHaveRun()
 
@@ -78,9 +78,9 @@ test('a send without an answer is not repeated before a replay', async () => {
   await until(() => !client.stream.state.ready)
   environment.loseNextAnswer()
   environment.posted.length = 0
-  client.outbox.send(key, textDraft('said before'))
+  client.outbox.send(key, textMessage('said before'))
   await until(() => client.store.unsent()[0]?.state === 'waiting')
-  client.outbox.send(key, textDraft('said after'))
+  client.outbox.send(key, textMessage('said after'))
   await retryWouldHaveRun()
   expect(environment.posted).toEqual([`/api/group/${w.team}/send`])
   expect(client.store.unsent()).toMatchObject([{ state: 'waiting' }, {}])
@@ -102,7 +102,7 @@ test('a send without an answer reopens a stream that seems alive', async () => {
     if (init?.method !== 'POST' || ++calls > 1) return refused(input, init)
     return Promise.resolve(new Response('', { status: 504 }))
   }
-  client.outbox.send(channelKey(team), textDraft('past the proxy'))
+  client.outbox.send(channelKey(team), textMessage('past the proxy'))
   await until(() => client.store.unsent()[0]?.state === 'waiting')
   expect(client.stream.state.ready).toBe(true)
   const wasRenewed = new Promise<void>((done) => {
@@ -185,7 +185,7 @@ test('a token that expired while offline is renewed before waiting messages are 
   const { client } = await openClient(await w.signInOn(w.alice, 'web:a7'), environment)
   const { token } = client.session.current ?? {}
   environment.cut()
-  client.outbox.send(channelKey(w.team), textDraft('said with an old token'))
+  client.outbox.send(channelKey(w.team), textMessage('said with an old token'))
   environment.now = () => Date.now() + 3_600_000
   environment.mend()
   await until(() => client.store.unsent().length === 0)

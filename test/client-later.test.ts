@@ -56,7 +56,7 @@ test('a second device follows a scheduled message until it arrives as an ordinar
 test('a cancelled message can be restored, and one that was refused is announced once', async () => {
   const { client } = await openClient(w.bob)
   const refused: string[] = []
-  client.notices.on({ scheduledRefused: ({ content }) => void refused.push(content) })
+  client.events.on({ scheduledRefused: ({ content }) => void refused.push(content) })
   const first = await client.scheduled.schedule(input('first'))
   await client.scheduled.cancel(first.id)
   await until(() => client.store.scheduled.entries?.length === 0)
@@ -95,8 +95,8 @@ test('a due reminder is announced to its user and to nobody else', async () => {
   const { client } = await openClient(w.bob)
   const { client: other } = await openClient(w.alice)
   const due: string[] = []
-  client.notices.on({ reminderDue: ({ id }) => void due.push(id) })
-  other.notices.on({ reminderDue: () => void due.push('other') })
+  client.events.on({ reminderDue: ({ id }) => void due.push(id) })
+  other.events.on({ reminderDue: () => void due.push('other') })
   const { id } = await client.reminders.create(mid, w.clock.now() + 60_000)
   await passMinute(markDue)
   await until(() => due.length > 0)

@@ -5,7 +5,7 @@ import {
   startTestServer as startServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { deadlines } from '../packages/client/src/request/deadlines.ts'
-import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
+import { type Client, channelKey, directKey, textMessage } from '../packages/client/src/index.ts'
 import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
@@ -35,7 +35,7 @@ afterAll(() => w.close())
 
 const opensHere = (person = w.alice) => openClient(person, nodeEnvironment(network.base))
 const send = (client: Client, ...contents: string[]) => {
-  for (const content of contents) client.outbox.send(channelKey(w.team), textDraft(content))
+  for (const content of contents) client.outbox.send(channelKey(w.team), textMessage(content))
 }
 const isSent = (client: Client) => until(() => client.store.unsent().length === 0)
 const stored = async () => {
@@ -72,8 +72,8 @@ test('hanging requests are given up when the network goes and comes back', async
   send(client, 'one')
   await until(() => network.waiting().length === 1)
   network.mend()
-  environment.report({ online: false })
-  environment.report({ online: true })
+  environment.setState({ online: false })
+  environment.setState({ online: true })
   await isSent(client)
   expect(await stored()).toEqual(['one'])
 })
@@ -85,13 +85,13 @@ test('coming back to the page gives up requests that hang, but not a fresh one',
   network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
   send(client, 'one')
   await until(() => network.waiting().length === 1)
-  environment.report({ visible: false })
-  environment.report({ visible: true })
+  environment.setState({ visible: false })
+  environment.setState({ visible: true })
   expect(network.waiting()).toHaveLength(1)
   network.mend()
   now += 6_000
-  environment.report({ visible: false })
-  environment.report({ visible: true })
+  environment.setState({ visible: false })
+  environment.setState({ visible: true })
   await isSent(client)
   expect(await stored()).toEqual(['one'])
 })

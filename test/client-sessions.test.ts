@@ -9,7 +9,7 @@ import {
   directKey,
   SessionHost,
   type Store,
-  textDraft,
+  textMessage,
 } from '../packages/client/src/index.ts'
 import {
   nodeEnvironment,
@@ -99,13 +99,13 @@ test('an unsent message waits for its author when another user signs in', async 
   const host = page(environment)
   const first = await startClient(host, w.alice)
   environment.cut()
-  first.outbox.send(channelKey(w.team), textDraft('typed offline by alice'))
+  first.outbox.send(channelKey(w.team), textMessage('typed offline by alice'))
   await first.signOut(true)
   environment.mend()
 
   const second = await startClient(host, w.bob)
   expect(second.store.unsent()).toEqual([])
-  second.outbox.send(channelKey(w.team), textDraft('said by bob'))
+  second.outbox.send(channelKey(w.team), textMessage('said by bob'))
   await until(() => second.store.unsent().length === 0)
   expect(contents(second, channelKey(w.team))).not.toContain('typed offline by alice')
 
@@ -123,7 +123,7 @@ test('a disposed client sends nothing, stores nothing and calls nothing back', a
   const store = client.store as Store
   store.messages.clear()
   const page1 = client.history.loadOlder(channelKey(w.general)).catch(() => 'refused')
-  client.outbox.send(channelKey(w.team), textDraft('on its way'))
+  client.outbox.send(channelKey(w.team), textMessage('on its way'))
   client.typing.typing(channelKey(w.team))
   store.cursor++
   const before = JSON.stringify(await storedMessages(environment))

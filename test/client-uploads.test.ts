@@ -119,8 +119,8 @@ test('an upload that waits goes on at once when the network is back', async () =
   await until(() => staged(client)[0]?.isHeldUp === true)
   network.mend()
   network.received.length = 0
-  environment.report({ online: false })
-  environment.report({ online: true })
+  environment.setState({ online: false })
+  environment.setState({ online: true })
   await isOver(client)
   expect(network.received.filter((path) => isPrepare(path) || isChunk(path))).toHaveLength(1)
   expect(await received()).toEqual([['one', '0123456789abcdefghij']])

@@ -21,7 +21,7 @@ import {
   directKey,
   type Message,
   reactionsOf,
-  textDraft,
+  textMessage,
 } from '../packages/client/src/index.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import {
@@ -66,7 +66,7 @@ test('a listener that throws loses no message of the batch', async () => {
   const gid = (await w.alice.call(createChannel, { body: { name: 'batch', members: [w.bob.uid] } }))
     .gid
   const { client } = await openClient(w.bob)
-  client.notices.on({
+  client.events.on({
     messageArrived() {
       throw new TypeError('addEventListener is not a function')
     },
@@ -83,7 +83,7 @@ test('a sent message is in the outbox at once and in the chat when stored', asyn
   const { client } = await openClient(await w.signInOn(w.alice, 'web:a1'))
   const key = channelKey(w.team)
 
-  client.outbox.send(key, textDraft('first words'))
+  client.outbox.send(key, textMessage('first words'))
   expect(client.store.unsent()).toMatchObject([{ key, state: 'sending' }])
 
   await until(() => client.store.unsent().length === 0)
@@ -114,9 +114,9 @@ test('edits, likes and deletions lead to the state of a fresh client', async () 
 
 test('a refused message keeps its text', async () => {
   const { client } = await openClient(await w.signInOn(w.carol, 'web:c1'))
-  client.outbox.send(channelKey(w.team), textDraft('may I?'))
+  client.outbox.send(channelKey(w.team), textMessage('may I?'))
   await until(() => client.store.unsent()[0]?.state === 'failed')
-  expect(client.store.unsent()).toMatchObject([{ status: 403, draft: { content: 'may I?' } }])
+  expect(client.store.unsent()).toMatchObject([{ status: 403, input: { content: 'may I?' } }])
   client.stream.stop()
 })
 
@@ -126,7 +126,7 @@ test('a reload shows the stored messages and sends the waiting ones', async () =
   await first.client.history.loadOlder(key)
   const before = contents(first.client, key)
   first.environment.cut()
-  first.client.outbox.send(key, textDraft('typed before the reload'))
+  first.client.outbox.send(key, textMessage('typed before the reload'))
   await first.client.pause()
 
   const again = nodeEnvironment(w.base, first.environment)
@@ -172,7 +172,7 @@ test('unread messages and mentions are counted until they are read on another de
   const key = directKey(w.alice.uid)
   await w.alice.send('one').toPerson(w.bob)
   const last = await w.alice
-    .send({ ...textDraft(` @${w.bob.uid}  two`), properties: { mentions: [w.bob.uid] } })
+    .send({ ...textMessage(` @${w.bob.uid}  two`), properties: { mentions: [w.bob.uid] } })
     .toPerson(w.bob)
   await until(() => client.store.chat(key).unread === 2)
   expect(client.store.chat(key).mentions).toBe(1)

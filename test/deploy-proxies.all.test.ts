@@ -6,7 +6,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import * as contract from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Person } from '../apps/server/src/testing/person.ts'
@@ -253,7 +253,7 @@ async function startNodes(): Promise<[Node, Node]> {
 }
 
 const send = (client: ProxyClient, text: string) =>
-  client.call(contract.sendToChannel, { params: { gid }, body: textDraft(text) })
+  client.call(contract.sendToChannel, { params: { gid }, body: textMessage(text) })
 
 function upload(client: ProxyClient, file_id: string, chunk: Uint8Array, isLast: boolean) {
   const body = new FormData()

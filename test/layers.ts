@@ -156,7 +156,7 @@ const areas: readonly Area[] = [
     in: /^(e2e|bench)\//,
     // The servers that tests start.
     files:
-      /^(apps\/server\/src\/(testing\/(postgres|nats|s3-server|slapd|coturn|agora-rest|license-issuer|webhook-receiver|push-service|notice-service|providers\/(app-code|github|google|oidc|wallet))|engines\/mailer\/testing\/smtp-server)|services\/license\/src\/testing\/license-shop|test\/deploy-programs)\.ts$/,
+      /^(apps\/server\/src\/(testing\/(postgres|nats|s3-server|slapd|coturn|agora-rest|license-issuer|webhook-receiver|push-service|outlet-service|providers\/(app-code|github|google|oidc|wallet))|engines\/mailer\/testing\/smtp-server)|services\/license\/src\/testing\/license-shop|test\/deploy-programs)\.ts$/,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   { in: /^(bin|test)\//, files: /^apps\/(server\/src\/|web\/emoji-data\.ts$)/, packages: /^/ },

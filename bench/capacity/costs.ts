@@ -9,8 +9,8 @@ export interface Costs {
   row: number
   commit: number
   /** A node's processor time for a message, and for a group, that another node has committed. */
-  noticed: number
-  notice: number
+  signalled: number
+  signal: number
   /** Processor time of node and database for asking which commit is the last. Waiting requests share it. */
   check: number
   head: number
@@ -40,8 +40,8 @@ export const measured: Costs = {
   group: 435,
   row: 16,
   commit: 405,
-  noticed: 13,
-  notice: 450,
+  signalled: 13,
+  signal: 450,
   check: 150,
   head: 50,
   announce: 100,

@@ -33,7 +33,7 @@ export interface Estimate {
   database: number
   p50: number
   /** The core of each node that is spent on the messages of other nodes. */
-  noticed: number
+  signalled: number
 }
 
 // Above this part of the time, the lock counts as always held.
@@ -49,7 +49,7 @@ function estimate(demand: Demand, nodes: number, costs: Costs): Estimate {
   const groups = Math.max(0, Math.min(messages, (1 - messages * each) / fixed))
   const lock = Math.min(1, groups * fixed + messages * each)
   const others = (nodes - 1) / nodes
-  const noticed = others * (messages * c.noticed + groups * c.notice)
+  const signalled = others * (messages * c.signalled + groups * c.signal)
   const own = messages * c.send + groups * c.group + messages * demand.readers * c.delivery
   // Requests share a question while one is under way. That is rare at a load that leaves time.
   const checks = Math.min(messages + reads, nodes / (c.check + c.head + c.roundTrip))
@@ -57,11 +57,11 @@ function estimate(demand: Demand, nodes: number, costs: Costs): Estimate {
     nodes,
     groups,
     lock,
-    node: (own + reads * c.read + checks * c.check + people * c.idle) / nodes + noticed,
+    node: (own + reads * c.read + checks * c.check + people * c.idle) / nodes + signalled,
     database:
       groups * c.commit + messages * c.row + groups * (nodes - 1) * c.announce + checks * c.head,
     p50: 1000 * waitOf(nodes, fixed + (each * messages) / groups, lock, c),
-    noticed,
+    signalled,
   }
 }
 

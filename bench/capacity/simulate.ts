@@ -197,8 +197,8 @@ class Node {
     for (const other of nodes) {
       if (other === this) continue
       database.run(costs.announce)
-      const notice = costs.notice + costs.noticed * group.length
-      other.processor.run(notice, () => other.#deliver(group.length))
+      const signal = costs.signal + costs.signalled * group.length
+      other.processor.run(signal, () => other.#deliver(group.length))
     }
   }
 

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { createChannel, sendToChannel } from '@parley/protocol'
 import { call, each } from '../api.ts'
 import { machine } from '../machine.ts'
@@ -44,7 +44,7 @@ async function furnish({ origin, people }: Parley): Promise<number> {
     (i) => {
       // Every second message goes to the channel that is opened.
       const gid = i % 2 === 0 ? people.gid : (others[i % others.length] ?? people.gid)
-      const body = textDraft(`Message ${i}: the tide table for Thursday is in the folder.`)
+      const body = textMessage(`Message ${i}: the tide table for Thursday is in the folder.`)
       return call(origin, sendToChannel, { params: { gid }, body }, key)
     },
   )

@@ -38,7 +38,7 @@ bus = openClusterBus({
   mayDeliver: () => database.isCurrent(),
   onError: failOn,
 })
-bus.onCommit(({ seq, messages }) => database.noticed(seq, messages))
+bus.onCommit(({ seq, messages }) => database.receiveSignal(seq, messages))
 database.start()
 serveClosedLoop((seq, at) => database.append(entryOf(seq, at)))
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { type LoginResponse, sendToChannel, updateMe } from '@parley/protocol'
 import { call } from '../api.ts'
 import { type MainThread, type Spent, openMainThread } from './main-thread.ts'
@@ -131,7 +131,7 @@ const otherChannel = ({ others, gid }: Site, i: number) => others[i % others.len
 const keyOf = ({ writer }: Site) => ({ 'x-api-key': writer.token })
 
 function send(site: Site, gid: number): Promise<number> {
-  const body = textDraft('The tide table for Friday is in the folder too.')
+  const body = textMessage('The tide table for Friday is in the folder too.')
   return call(site.origin, sendToChannel, { params: { gid }, body }, keyOf(site))
 }
 

@@ -1,4 +1,4 @@
-import { type SignedIn, textDraft } from '@parley/client'
+import { type SignedIn, textMessage } from '@parley/client'
 import { encodeRequest, type ResponseOf, type Endpoint, type RequestOf } from '@parley/protocol'
 import {
   createAdmin,
@@ -139,14 +139,14 @@ export async function sendMessages(
 ): Promise<number> {
   let mid = 0
   for (const text of texts) {
-    mid = await call(server, sendToChannel, { params: { gid }, body: textDraft(text) }, sender)
+    mid = await call(server, sendToChannel, { params: { gid }, body: textMessage(text) }, sender)
   }
   return mid
 }
 
 /** Sends a direct message without a browser. */
 export const sendDirect = (server: TestServer, sender: SignedIn, uid: number, text: string) =>
-  call(server, sendToUser, { params: { uid }, body: textDraft(text) }, sender)
+  call(server, sendToUser, { params: { uid }, body: textMessage(text) }, sender)
 
 /** Marks a channel as read up to a message, on a device without a browser. */
 export async function markRead(

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { replyToMessage } from '@parley/protocol'
 import { call } from './calls.ts'
 import type { Person } from './people.ts'
@@ -26,4 +26,4 @@ export async function reply(person: Person, text: string) {
 
 /** Replies without a browser. */
 export const replyByCall = (server: TestServer, { session }: Person, mid: number, text: string) =>
-  call(server, replyToMessage, { params: { mid }, body: textDraft(text) }, session)
+  call(server, replyToMessage, { params: { mid }, body: textMessage(text) }, session)

@@ -29,7 +29,7 @@ import {
   type Message,
   type Store,
   targetOf,
-  textDraft,
+  textMessage,
 } from '../../packages/client/src/index.ts'
 import type { Device } from './client-device.ts'
 
@@ -60,7 +60,7 @@ const actions = {
     mine &&
     client.api.call(editMessage, {
       params: { mid: mine.mid },
-      body: textDraft(`#${tagOf(mine.content)} edited ${pick}`, mine.properties),
+      body: textMessage(`#${tagOf(mine.content)} edited ${pick}`, mine.properties),
     }),
   delete({ client, mine, willDelete }) {
     if (!mine) return undefined

@@ -11,7 +11,7 @@ import {
   channelKey,
   directKey,
   isChannelKey,
-  textDraft,
+  textMessage,
 } from '../../packages/client/src/index.ts'
 import { nodeEnvironment } from '../../packages/client/src/testing/node-environment.ts'
 import { choose, type ActionName, action, runAction, tagOf } from './client-actions.ts'
@@ -171,14 +171,14 @@ export class Scenario {
   #send({ person, client }: Device, key: ChatKey, reply_mid: number | null, mentions?: number[]) {
     const tag = this.sent.length + 1
     this.sent.push({ tag, key, by: person })
-    client.outbox.send(key, textDraft(`#${tag}`, mentions ? { mentions } : null), reply_mid)
+    client.outbox.send(key, textMessage(`#${tag}`, mentions ? { mentions } : null), reply_mid)
   }
 
   async #switchUser(device: Device, next: Person, how: Departure = 'keep') {
     const { person, client } = device
     device.isLoading = true
     if (how === 'clear') {
-      for (const { draft } of client.store.unsent()) this.mayBeMissing.add(tagOf(draft.content))
+      for (const { input } of client.store.unsent()) this.mayBeMissing.add(tagOf(input.content))
     }
     const account = this.people.find(({ uid }) => uid === person.uid) as Person
     const params = { device: person.device }
@@ -220,9 +220,9 @@ export class Scenario {
       () => client.stream.state.ready && waiting().length === 0,
       () => `${person.device} to have sent ${JSON.stringify([client.stream.state, waiting()])}`,
     )
-    for (const { status, draft, local_id } of client.store.unsent()) {
-      if (![403, 404].includes(status)) throw new Error(`${draft.content} failed: ${status}`)
-      this.mayBeMissing.add(tagOf(draft.content))
+    for (const { status, input, local_id } of client.store.unsent()) {
+      if (![403, 404].includes(status)) throw new Error(`${input.content} failed: ${status}`)
+      this.mayBeMissing.add(tagOf(input.content))
       client.outbox.discard(local_id)
     }
     const isRead = () => !hasUnsentMarks(environment, client.scope)

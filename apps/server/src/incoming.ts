@@ -43,18 +43,18 @@ export function createIncoming(
       archive.close()
     },
 
-    async stage(bytes, note, report, signal) {
+    async stage(bytes, note, onProgress, signal) {
       await rm(paths.incoming, { recursive: true, force: true })
       const archive = await openArchive(bytes)
       let step: ImportStep = 'check'
       const progress = {
         stage(next: ImportStep) {
           step = next
-          report(step, before[step])
+          onProgress(step, before[step])
         },
         update(_what: string, done: number, total: number) {
           signal.throwIfAborted()
-          report(step, before[step] + (done / Math.max(1, total)) * share[step])
+          onProgress(step, before[step] + (done / Math.max(1, total)) * share[step])
         },
         end() {},
       }

@@ -82,7 +82,7 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
     mayDeliver: () => database.isCurrent(),
     onError,
   })
-  bus.onCommit(({ seq, messages }) => database.noticed(seq, messages))
+  bus.onCommit(({ seq, messages }) => database.receiveSignal(seq, messages))
   if (!config.s3) {
     log.warn('Files are in the data folder of this node. Other nodes need PARLEY_FILES.')
   }

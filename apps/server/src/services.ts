@@ -72,7 +72,7 @@ export interface Incoming {
   stage(
     archive: ArchiveBytes,
     note: string,
-    report: (step: string, percent: number) => void,
+    onProgress: (step: string, percent: number) => void,
     signal: AbortSignal,
   ): Promise<Record<string, number>>
   /** Ends this server and starts it again on the staged data. */

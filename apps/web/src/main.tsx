@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { takeProviderReturn } from './app/provider-return.ts'
 import { Root } from './app/Root.tsx'
 import { sessionHost } from './app/session-host.ts'
-import { startReporting } from './app/toasts.ts'
+import { startShowingErrors } from './app/toasts.ts'
 import { initTranslations } from './i18n/init.ts'
 import {
   followSystemTheme,
@@ -19,7 +19,7 @@ if (!takeProviderReturn()) start()
 
 function start(): void {
   initTranslations()
-  startReporting()
+  startShowingErrors()
   followSystemTheme()
   showStoredAccent()
   setPageServer(sessionHost, async () => (await import('./app/servers.ts')).openServers())

@@ -1,4 +1,4 @@
-import { type SignedIn, textDraft } from '@parley/client'
+import { type SignedIn, textMessage } from '@parley/client'
 import {
   likeMessage,
   pinMessage,
@@ -70,13 +70,13 @@ export async function prepareScene(server: TestServer, ines: SignedIn): Promise<
   const quay = await makeChannel(server, ines, { name: 'quay', is_public: true })
   const staff = await makePrivateChannel(server, ines, 'staff', [bob])
   const mid = await sendMessages(server, ines, quay, [longWord, texts.question])
-  await call(server, replyToMessage, { params: { mid }, body: textDraft(texts.answer) }, bob)
+  await call(server, replyToMessage, { params: { mid }, body: textMessage(texts.answer) }, bob)
   await call(server, likeMessage, { params: { mid }, body: { action: '👍' } }, bob)
   await call(server, pinMessage, { params: { gid: quay }, body: { mid } }, ines)
-  const markdown = { ...textDraft(texts.markdown), content_type: 'text/markdown' } as const
+  const markdown = { ...textMessage(texts.markdown), content_type: 'text/markdown' } as const
   await call(server, sendToChannel, { params: { gid: quay }, body: markdown }, bob)
   const params = { uid: ines.user.uid }
-  await call(server, sendToUser, { params, body: textDraft(texts.direct) }, bob)
+  await call(server, sendToUser, { params, body: textMessage(texts.direct) }, bob)
   const emails = [emailOf('Ines'), emailOf('Bob')]
   return {
     quay,

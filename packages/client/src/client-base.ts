@@ -17,7 +17,7 @@ interface Parts {
   scope: string
   api: Api
   store: ReadonlyStore
-  notices: ClientEventEmitter
+  events: ClientEventEmitter
   sync: Sync
   persister: Persister
   optimistic: OptimisticChanges
@@ -36,7 +36,7 @@ export class ClientBase {
   readonly api: Api
   /** The client's state, to be read and watched. Actions change it. */
   readonly store: ReadonlyStore
-  readonly notices: ClientEventEmitter
+  readonly events: ClientEventEmitter
   readonly #parts: Parts
   #restoring: Promise<boolean> | undefined
   #isPaused = false
@@ -47,7 +47,7 @@ export class ClientBase {
     this.scope = parts.scope
     this.api = parts.api
     this.store = parts.store
-    this.notices = parts.notices
+    this.events = parts.events
     this.#parts = parts
   }
 
@@ -151,7 +151,7 @@ export class ClientBase {
     // A paused tab has left the stream to another one.
     const isOwn = reason === 'login_from_other_device'
     if (isOwn && (this.#isPaused || (await deviceClaim.mayStay()))) return
-    this.notices.emit('kicked', reason)
+    this.events.emit('kicked', reason)
     if (reason === 'delete_user') await this.clearData()
     else await persister.suspend()
     this.session.end(lostReasons[reason] ?? 'kicked')

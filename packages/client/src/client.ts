@@ -29,7 +29,7 @@ export function createClient(environment: Environment, session: Session): Client
   const store = createStore()
   store.me = current.user.uid
   const lifecycle = new Lifecycle()
-  const notices = new ClientEventEmitter()
+  const events = new ClientEventEmitter()
   const api = new Api(own, session, session.requests)
   const optimistic = new OptimisticChanges(store)
   const persister = new Persister(store, environment.openStorage(scope))
@@ -44,7 +44,7 @@ export function createClient(environment: Environment, session: Session): Client
     readings,
     optimistic,
     persister,
-    notices,
+    events,
     lifecycle,
     connection,
   }

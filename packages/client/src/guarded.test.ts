@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ClientEventEmitter, type ClientEvents } from './client-events.ts'
 import { StoreBase } from './store/store-base.ts'
 
-// Every notice of a client. A new one is missing here until it is added: the type says so.
+// Every event of a client. A new one is missing here until it is added: the type says so.
 const calls: { [E in keyof ClientEvents]: Parameters<ClientEvents[E]> } = {
   messageArrived: ['1' as never, {} as never],
   roleChanged: [],

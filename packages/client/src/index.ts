@@ -47,7 +47,7 @@ export {
 } from './subjects/uploads/file-storage.ts'
 export { noopStorage, type Storage, type StoredChanges } from './store/storage.ts'
 export type { SavedRows, StoredRow } from './store/unsaved-rows.ts'
-export { textDraft } from './subjects/outbox/text-draft.ts'
+export { textMessage } from './subjects/outbox/text-message.ts'
 export type { PendingStep } from './session/pending-step.ts'
 export {
   isProvider,

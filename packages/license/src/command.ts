@@ -52,7 +52,7 @@ function addKeys(program: Command, out: LicenseOutput): void {
         throw new UserError('Give --out for new keys, or --of for known ones.')
       }
       const { privateKey, publicKey } = createKeys()
-      keepPrivateKey(given.out, privateKey)
+      storePrivateKey(given.out, privateKey)
       return printKey(out, publicKey)
     })
 }
@@ -133,7 +133,7 @@ function readText(file: string): string {
   }
 }
 
-function keepPrivateKey(file: string, privateKey: string): void {
+function storePrivateKey(file: string, privateKey: string): void {
   try {
     writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' })
   } catch (cause) {

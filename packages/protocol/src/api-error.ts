@@ -154,7 +154,7 @@ export const reasonOf = (name: ApiErrorName) => name.replaceAll('-', '_')
 
 /** An expected error. `words` replaces the text of the table, `field` names the invalid member. */
 export class ApiError extends Error {
-  readonly refusal: ApiErrorName
+  readonly reason: ApiErrorName
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
   /** Further members of the body, beside the reason. */
@@ -172,14 +172,14 @@ export class ApiError extends Error {
     } = {},
   ) {
     super(more.words ?? name, more.cause === undefined ? undefined : { cause: more.cause })
-    this.refusal = name
+    this.reason = name
     this.field = more.field
     this.retryAfterSeconds = more.retryAfterSeconds
     this.details = more.details
   }
 }
 
-/** Creates an expected error: `throw refuse('only-owner-can-send')`. */
+/** Creates an expected error: `throw fail('only-owner-can-send')`. */
 export function fail(
   name: ApiErrorName,
   more: ConstructorParameters<typeof ApiError>[1] = {},

@@ -53,11 +53,11 @@ function encodeBody(
   if (takes === 'multipart') return { headers: {}, body: body as FormData }
   if (takes === 'image') return raw('image/png', body as Uint8Array)
   if (takes === 'text') return raw('text/plain', body as string)
-  if (takes === 'message') return encodeDraft(body as MessageInput)
+  if (takes === 'message') return encodeMessage(body as MessageInput)
   return raw('application/json', JSON.stringify(body))
 }
 
-function encodeDraft({ content_type, content, properties }: MessageInput) {
+function encodeMessage({ content_type, content, properties }: MessageInput) {
   const isUpload = content_type === 'vocechat/file' || content_type === 'vocechat/audio'
   const { headers, body } = raw(
     content_type,

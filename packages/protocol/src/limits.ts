@@ -131,7 +131,7 @@ export const limits = {
   maxAuditPage: 100,
   auditDays: 365,
   /** Refused sign-ins that the audit log keeps at most: anybody can cause them. */
-  auditRefusals: 200_000,
+  auditRefusedSignIns: 200_000,
   scheduledMessages: 100,
   /** The bytes that all scheduled messages of a user may have together. */
   scheduledBytes: 1_048_576,

@@ -143,8 +143,8 @@ export const ImportRow = Type.Object({
 })
 export type ImportRow = Static<typeof ImportRow>
 
-export const ImportReport = Type.Object({ rows: Type.Array(ImportRow) })
-export type ImportReport = Static<typeof ImportReport>
+export const ImportResult = Type.Object({ rows: Type.Array(ImportRow) })
+export type ImportResult = Static<typeof ImportResult>
 
 // Endpoints
 
@@ -182,7 +182,7 @@ export const importMembers = endpoint('POST', '/admin/member/import', {
   auth: 'admin',
   query: Type.Object({ dry_run: Type.Optional(Type.Boolean()) }),
   request: 'text',
-  response: ImportReport,
+  response: ImportResult,
   limit: limits.importBytes,
   summary: 'Creates the accounts of a CSV file, and tells the outcome for each row [new]',
 })

@@ -1,7 +1,7 @@
 export { excerptOf } from './text/excerpt.ts'
 export { faultOfDomain } from './license/domain.ts'
 export * from './license/license-rules.ts'
-export * from './notices/hours.ts'
+export * from './notifications/hours.ts'
 export * from './permissions/channels.ts'
 export * from './permissions/emoji.ts'
 export * from './permissions/messages.ts'

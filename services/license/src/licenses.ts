@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { fail } from './errors.ts'
 import { productMark } from './payments.ts'
 import type { Services } from './services.ts'
-import { keepSale, readSale } from './sales.ts'
+import { storeSale, readSale } from './sales.ts'
 
 const day = 86_400_000
 const sessionForm = /^cs_\w{1,200}$/
@@ -41,7 +41,7 @@ export async function issueForSession(
     expired_at: licenseTime(created + Number(days) * day),
   }
   const license = issueLicense(terms, services.config.key)
-  await keepSale(services, { session: session.id, ...terms, license })
+  await storeSale(services, { session: session.id, ...terms, license })
   return license
 }
 

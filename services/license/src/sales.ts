@@ -11,20 +11,20 @@ export interface Sale extends LicenseTerms {
 }
 
 /** Records a sale. A second record of the same session is the same. */
-export async function keepSale({ config }: Services, sale: Sale): Promise<void> {
+export async function storeSale({ config }: Services, sale: Sale): Promise<void> {
   await mkdir(config.data, { recursive: true, mode: 0o700 })
-  const draft = join(config.data, `${randomUUID()}.draft`)
+  const temporary = join(config.data, `${randomUUID()}.draft`)
   try {
-    const file = await open(draft, 'wx', 0o600)
+    const file = await open(temporary, 'wx', 0o600)
     try {
       await file.writeFile(`${JSON.stringify(sale, undefined, 2)}\n`)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(draft, fileOf(config.data, sale.session))
+    await rename(temporary, fileOf(config.data, sale.session))
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporary, { force: true })
   }
 }
 

@@ -7,10 +7,10 @@ import { fail, ServiceError } from './errors.ts'
 import { licenseOfSession } from './licenses.ts'
 import { createPayment, type PaymentRequest } from './payments.ts'
 import type { Services } from './services.ts'
-import { receiveNotice } from './webhook.ts'
+import { receiveWebhook } from './webhook.ts'
 
 const bodyBytes = 16_384
-const noticeBytes = 1_048_576
+const webhookBytes = 1_048_576
 const callsPerMinute = 60
 
 const Payment = Type.Object({
@@ -60,11 +60,11 @@ export async function openServer(
 
 // In a context of its own: the signature covers the bytes of the body.
 async function addWebhook(app: FastifyInstance, { services }: { services: Services }) {
-  const asBytes = { parseAs: 'buffer', bodyLimit: noticeBytes } as const
+  const asBytes = { parseAs: 'buffer', bodyLimit: webhookBytes } as const
   app.addContentTypeParser('application/json', asBytes, (_request, body, done) => done(null, body))
-  app.post<{ Body: Buffer }>('/stripe', { bodyLimit: noticeBytes }, async (request) => {
+  app.post<{ Body: Buffer }>('/stripe', { bodyLimit: webhookBytes }, async (request) => {
     const { 'stripe-signature': signature } = request.headers
-    await receiveNotice(services, request.body, String(signature ?? ''))
+    await receiveWebhook(services, request.body, String(signature ?? ''))
     return { received: true }
   })
 }

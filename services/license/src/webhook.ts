@@ -4,7 +4,7 @@ import { issueForSession } from './licenses.ts'
 import type { Services } from './services.ts'
 
 /** Receives a notice of Stripe. Throws if its signature is not good. */
-export async function receiveNotice(
+export async function receiveWebhook(
   services: Services,
   body: Buffer,
   signature: string,

@@ -9,7 +9,7 @@ import {
   isChannelKey,
   type Message,
   targetOf,
-  textDraft,
+  textMessage,
 } from '../../../packages/client/src/index.ts'
 import type { Random } from './random.ts'
 
@@ -82,7 +82,7 @@ function withEntry<T>(
 const say = (turn: Turn, mentions: number[] = [], reply: number | null = null) =>
   turn.client.outbox.send(
     someKey(turn),
-    textDraft(`text ${turn.number}`, mentions.length > 0 ? { mentions } : null),
+    textMessage(`text ${turn.number}`, mentions.length > 0 ? { mentions } : null),
     reply,
   )
 
@@ -96,11 +96,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   say: (turn) => say(turn),
   mention: (turn) => say(turn, [somebody(turn)]),
   reply: withMessage(({ client, number }, { mid }, key) =>
-    client.outbox.send(key, textDraft(`reply ${number}`, null), mid),
+    client.outbox.send(key, textMessage(`reply ${number}`, null), mid),
   ),
   edit: withOwnMessage(({ client, number, random }, { mid, properties }) =>
     client.messages.edit(mid, {
-      ...textDraft(`edit ${number}`, properties),
+      ...textMessage(`edit ${number}`, properties),
       content_type: random.chance(0.5) ? 'text/plain' : 'text/markdown',
     }),
   ),

@@ -54,7 +54,7 @@ const words: Partial<Record<ApiErrorName, string>> = {
   'member-limit': 'The license allows no further users.',
 }
 
-const wordsOf = ({ refusal }: ApiError) => words[refusal] ?? `The server answered: ${refusal}.`
+const wordsOf = ({ reason }: ApiError) => words[reason] ?? `The server answered: ${reason}.`
 
 /** A command that was called in a wrong way. Ends with exit code 2. */
 export class UsageError extends Error {}

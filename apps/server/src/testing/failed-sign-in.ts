@@ -6,7 +6,7 @@ export async function auditFailure(server: TestServer, signIn: () => Promise<unk
   // The audit log stores five failures a minute from one network.
   server.clock.offset += 61_000
   await signIn()
-  await server.services.audit.refusals.write()
+  await server.services.audit.refusedSignIns.write()
   const { entries } = await server.dave.call(listAudit, { query: { kind: 'sign_in_failed' } })
   return entries.find(({ details }) => details.reason !== 'repeated')?.details
 }

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   encodeRequest,
   type ResponseOf,
@@ -87,19 +87,19 @@ export class Person {
   }
 
   send(content: string | MessageInput) {
-    const draft = typeof content === 'string' ? textDraft(content) : content
+    const input = typeof content === 'string' ? textMessage(content) : content
     return {
-      to: (gid: number) => this.call(sendToChannel, { params: { gid }, body: draft }),
+      to: (gid: number) => this.call(sendToChannel, { params: { gid }, body: input }),
       toPerson: (person: { uid: number }) =>
-        this.call(sendToUser, { params: { uid: person.uid }, body: draft }),
+        this.call(sendToUser, { params: { uid: person.uid }, body: input }),
     }
   }
 
   reply = (mid: number, content: string) =>
-    this.call(replyToMessage, { params: { mid }, body: textDraft(content) })
+    this.call(replyToMessage, { params: { mid }, body: textMessage(content) })
 
   edit = (mid: number, content: string) =>
-    this.call(editMessage, { params: { mid }, body: textDraft(content) })
+    this.call(editMessage, { params: { mid }, body: textMessage(content) })
 
   react = (mid: number, action: string) =>
     this.call(likeMessage, { params: { mid }, body: { action } })

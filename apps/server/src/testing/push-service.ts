@@ -7,7 +7,13 @@ import ece from 'http_ece'
 export interface ReceivedPush {
   path: string
   headers: Record<string, string | string[] | undefined>
-  notice: { title: string; body: string; tag: string; mid: number; data: Record<string, string> }
+  notification: {
+    title: string
+    body: string
+    tag: string
+    mid: number
+    data: Record<string, string>
+  }
 }
 
 /** Opens a push service of a browser maker on this machine. It decrypts as the browser would. */
@@ -31,7 +37,7 @@ export async function openPushService() {
     to: (name: string) =>
       pushes
         .filter(({ path }) => path === `/push/${name}`)
-        .sort((a, b) => a.notice.mid - b.notice.mid),
+        .sort((a, b) => a.notification.mid - b.notification.mid),
     close: () => new Promise((done) => server.close(done)),
   }
   const server = createServer((request, response) => {
@@ -44,7 +50,7 @@ export async function openPushService() {
         authSecret: auth.toString('base64url'),
       })
       const { url: path = '', headers } = request
-      pushes.push({ path, headers, notice: JSON.parse(plain.toString('utf8')) })
+      pushes.push({ path, headers, notification: JSON.parse(plain.toString('utf8')) })
       response.statusCode = service.statuses.shift() ?? 201
       response.end()
     })

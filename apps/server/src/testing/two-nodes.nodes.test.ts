@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   announceTyping,
   channelHistory,
@@ -111,7 +111,7 @@ describe.each([
       { gid: first.general },
     ])
     expect((await bob.request(channelHistory, { params, query: {} })).status).toBe(403)
-    const input = { params, body: textDraft('no') }
+    const input = { params, body: textMessage('no') }
     expect((await bob.request(sendToChannel, input)).status).toBe(403)
   })
 
@@ -149,7 +149,7 @@ describe.each([
     const send = (person = first.alice, content = 'once') =>
       person.request(sendToChannel, {
         params: { gid: first.team },
-        body: textDraft(content),
+        body: textMessage(content),
         idempotencyKey: 'k',
       })
     const there = second.as(first.alice)

@@ -9,7 +9,7 @@ export function RoleChangedDialog() {
   const client = useClient()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  useEffect(() => client.notices.on({ roleChanged: () => setOpen(true) }), [client])
+  useEffect(() => client.events.on({ roleChanged: () => setOpen(true) }), [client])
 
   async function signOut() {
     setBusy(true)

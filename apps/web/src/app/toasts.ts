@@ -1,7 +1,7 @@
 import { RequestError } from '@parley/client'
 import * as contract from '@parley/protocol'
 import i18next from 'i18next'
-import { reasonText, setReporter } from '../store/index.ts'
+import { reasonText, setErrorHandler } from '../store/index.ts'
 import { showToast } from '../ui/index.ts'
 
 // 404 of these endpoints is handled by their pages or does not matter.
@@ -14,8 +14,8 @@ const silent404 = new Set<unknown>([
 const pagesOwn = [401, 406, 409, 410, 412, 423]
 
 /** Shows failed requests as toasts. No other place does. */
-export function startReporting(): void {
-  setReporter((error) => {
+export function startShowingErrors(): void {
+  setErrorHandler((error) => {
     if (!(error instanceof RequestError)) throw error
     const text = wordsFor(error)
     if (text !== undefined) showToast({ id: text, text, kind: 'error' })

@@ -9,7 +9,7 @@ const startMs = 10_000
 
 /** Tells the user what became of the messages that they reported: at the start, and when a report was closed. */
 export function useOutcomes(): void {
-  const { reports, notices } = useClient()
+  const { reports, events } = useClient()
   const me = useMe()
   const canReport = !isGuest(me)
   useEffect(() => {
@@ -22,10 +22,10 @@ export function useOutcomes(): void {
       }
     }
     const timer = setTimeout(() => void tell(), startMs)
-    const stop = notices.on({ reportsChanged: () => void tell() })
+    const stop = events.on({ reportsChanged: () => void tell() })
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [reports, notices, canReport])
+  }, [reports, events, canReport])
 }

@@ -75,7 +75,7 @@ test.each<[string, () => void]>([
     },
   ],
   ['a draft is kept', () => localStorage.setItem('parley.s.7.draft.g1', '{"text":"Half"}')],
-  ['something waits to be sent', () => client.outbox.send('g1', draft)],
+  ['something waits to be sent', () => client.outbox.send('g1', input)],
   ['something stands in a field', () => type('Half a')],
   ['a question is open', () => document.body.append(dialog())],
 ])('an update does not start by itself while %s', async (why, happens) => {
@@ -90,7 +90,7 @@ test('the draft of another user does not delay the update', async () => {
   await vi.waitFor(() => expect(worker.begin).toHaveBeenCalledOnce(), 5_000)
 })
 
-const draft = { content_type: 'text/plain', content: 'Late', properties: null } as const
+const input = { content_type: 'text/plain', content: 'Late', properties: null } as const
 
 function type(text: string) {
   const field = document.querySelector('textarea')

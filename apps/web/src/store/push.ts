@@ -68,7 +68,7 @@ async function sync(key: string, save: Save): Promise<void> {
 }
 
 /** Shows a notice as a push would, so that the user sees how it looks. */
-export async function showTestNotice(title: string, body: string): Promise<void> {
+export async function showTestNotification(title: string, body: string): Promise<void> {
   const registration = await within(workerMs, navigator.serviceWorker.ready)
   const data = { mid: 0, path: '/setting/notifications' }
   const icon = '/icons/icon-192.png'

@@ -180,17 +180,17 @@ function encodeAnswer(answer: unknown): Response {
 }
 
 // As http/answer/send-error.ts of the server does.
-function encodeError({ refusal, field, details, message, retryAfterSeconds }: ApiError): Response {
-  const terms: ApiErrorTerms = apiErrors[refusal]
+function encodeError({ reason, field, details, message, retryAfterSeconds }: ApiError): Response {
+  const terms: ApiErrorTerms = apiErrors[reason]
   const { status } = terms
   const headers = new Headers()
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
   if (terms.words !== undefined) {
     headers.set('content-type', 'text/plain')
-    return new Response(message === refusal ? terms.words : message, { status, headers })
+    return new Response(message === reason ? terms.words : message, { status, headers })
   }
   if (terms.says === undefined && !terms.tells) return new Response(null, { status, headers })
   headers.set('content-type', 'application/json')
-  const body = { reason: reasonOf(refusal), message: terms.says, field, ...details }
+  const body = { reason: reasonOf(reason), message: terms.says, field, ...details }
   return new Response(JSON.stringify(body), { status, headers })
 }

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
 import { App } from '../app/App.tsx'
-import { startReporting } from '../app/toasts.ts'
+import { startShowingErrors } from '../app/toasts.ts'
 import { closeDialog, hashHistory, resetSessionState } from '../store/index.ts'
 import { addBrowserParts } from './browser-parts.ts'
 import { loadEnglish } from './english.ts'
@@ -43,7 +43,7 @@ export function renderApp(
 ): RenderedApp {
   addBrowserParts(isPhone)
   loadEnglish()
-  startReporting()
+  startShowingErrors()
   resetSessionState()
   closeDialog()
   const me = as === 'visitor' ? undefined : people[as]

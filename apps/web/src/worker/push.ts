@@ -11,7 +11,7 @@ interface Pushed {
 }
 
 /** The data stored with a notice. */
-export interface NoticeData {
+export interface NotificationData {
   mid: number
   /** The path of the message within the app. */
   path: string
@@ -31,7 +31,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   })
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    const { path } = event.notification.data as NoticeData
+    const { path } = event.notification.data as NotificationData
     event.waitUntil(open(worker, path))
   })
 }
@@ -42,14 +42,14 @@ async function show(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<v
   if (windows.some(({ focused }) => focused)) return
   const { title, body, tag, mid } = pushed
   const shown = await worker.registration.getNotifications({ tag })
-  const newest = Math.max(0, ...shown.map(({ data }) => (data as NoticeData).mid))
+  const newest = Math.max(0, ...shown.map(({ data }) => (data as NotificationData).mid))
   const call = pushed.data['parley_call']
   const isCall = call !== undefined
   // Another device took the call. Browsers demand that each push shows something.
   const isTaken = call === 'answered' || call === 'declined'
   // Pushes may overtake each other.
   if (!isCall && newest >= mid) return
-  const data: NoticeData = { mid: isCall ? newest : mid, path: pathOf(pushed) }
+  const data: NotificationData = { mid: isCall ? newest : mid, path: pathOf(pushed) }
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     tag,

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { isForeign, keep } from './shared-form.ts'
+import { isForeign, storeForm } from './shared-form.ts'
 
 /** Caches what other apps share with the installed app and opens the page that asks for a chat. */
 export function takeShares(): void {
@@ -7,7 +7,7 @@ export function takeShares(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',
     async ({ request }) => {
       if (isForeign(request, location.origin)) return Response.redirect('/', 303)
-      await keep(await request.formData()).catch(() => undefined)
+      await storeForm(await request.formData()).catch(() => undefined)
       return Response.redirect('/#/share', 303)
     },
     'POST',

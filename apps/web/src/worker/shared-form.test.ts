@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isForeign, keep } from './shared-form.ts'
+import { isForeign, storeForm } from './shared-form.ts'
 
 const origin = 'https://chat.example.org'
 const posted = (referrer: string, site?: string) =>
@@ -33,10 +33,10 @@ test('nothing of a shared form is kept when its text or its files are too large'
     const read = (name: string) => values[name] ?? []
     return { get: (name: string) => read(name)[0] ?? null, getAll: read } as unknown as FormData
   }
-  await keep(form('hello', 1))
+  await storeForm(form('hello', 1))
   expect([...stored.keys()]).toEqual(['/shared/file/0', '/shared/text'])
-  await keep(form('hello', 300 * 2 ** 20, 300 * 2 ** 20))
+  await storeForm(form('hello', 300 * 2 ** 20, 300 * 2 ** 20))
   expect([...stored.keys()]).toEqual([])
-  await keep(form('x'.repeat(70_000)))
+  await storeForm(form('x'.repeat(70_000)))
   expect([...stored.keys()]).toEqual([])
 })

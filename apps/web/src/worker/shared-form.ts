@@ -16,7 +16,7 @@ export function isForeign(
 }
 
 /** Stores what was shared in place of what was before. Nothing of a form that is too large is stored. */
-export async function keep(form: FormData): Promise<void> {
+export async function storeForm(form: FormData): Promise<void> {
   await caches.delete(cacheName)
   const cache = await caches.open(cacheName)
   const texts = ['title', 'text', 'url'].map((name) => textOf(form.get(name)))

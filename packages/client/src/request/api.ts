@@ -29,7 +29,7 @@ export interface Credentials {
 
 /** Calls endpoints of the contract. */
 export class Api {
-  /** For requests that may be late or lost: typing notices and read markers share one connection. */
+  /** For requests that may be late or lost: typing events and read markers share one connection. */
   readonly background = new BackgroundLane()
   readonly #environment: ClientEnvironment
   readonly #credentials: Credentials

@@ -47,11 +47,11 @@ const lost = new RequestError({ method: 'POST', path: '/' } as never, 0)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 const receive = (event: object) => {
-  const notices = { emit() {} }
+  const events = { emit() {} }
   const outbox = { delivered() {} }
   const context = {
     store,
-    notices,
+    events,
     outbox,
     isReady: () => true,
     isListed: () => true,

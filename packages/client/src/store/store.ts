@@ -61,7 +61,7 @@ export class StoreCore extends OwnSettings {
   }
 
   /** Stores a message without adding it to its chat's list. */
-  keepMessage(message: Message): void {
+  storeMessage(message: Message): void {
     if (this.#isGone(message)) return
     const known = this.messages.get(message.mid)
     const kept = known ? mergeMessages(known, message) : message
@@ -76,7 +76,7 @@ export class StoreCore extends OwnSettings {
   /** Adds a message from the storage, with the reactions that arrived since. */
   restoreMessage(message: Message): void {
     const { mid } = message
-    if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.keepMessage(message)
+    if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.storeMessage(message)
     else if (!this.#isGone(message)) {
       this.messages.set(mid, message)
       this.#noteExpiry(message)
@@ -106,7 +106,7 @@ export class StoreCore extends OwnSettings {
   /** Adds a new message at the end of its chat. */
   addNewest(key: ChatKey, message: Message): void {
     if (this.#isGone(message)) return
-    this.keepMessage(message)
+    this.storeMessage(message)
     const chat = this.openChat(key)
     const mids = withMid(chat.mids, message.mid)
     this.changeChat(key, { mids, lastMid: Math.max(chat.lastMid, message.mid) })
@@ -119,7 +119,7 @@ export class StoreCore extends OwnSettings {
   addPage(key: ChatKey, messages: readonly Message[]): void {
     const chat = this.openChat(key)
     const existing = messages.filter((message) => !this.#isGone(message))
-    for (const message of existing) this.keepMessage(message)
+    for (const message of existing) this.storeMessage(message)
     const mids = withMids(
       chat.mids,
       existing.map(({ mid }) => mid),

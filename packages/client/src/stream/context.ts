@@ -9,7 +9,7 @@ export interface Context {
   store: Store
   outbox: Pick<Outbox, 'delivered'>
   drafts: Pick<Drafts, 'receive'>
-  notices: Pick<ClientEventEmitter, 'emit'>
+  events: Pick<ClientEventEmitter, 'emit'>
   /** Whether the stream has replayed all missed events. */
   isReady(): boolean
   /** Whether the stream has listed the channels. Before that it sends those joined while offline. */

@@ -21,7 +21,7 @@ beforeEach(() => {
 function receive(...events: object[]) {
   const context = {
     store,
-    notices: { emit },
+    events: { emit },
     named: replay.named,
     isReady: () => false,
     isListed: () => replay.isListed,

@@ -29,7 +29,7 @@ interface SyncOptions {
   api: Api
   readings: Readings
   persister: Persister
-  notices: ClientEventEmitter
+  events: ClientEventEmitter
   optimistic: OptimisticChanges
   lifecycle: Lifecycle
   /** A getter, because the outbox depends on the stream itself. */
@@ -53,7 +53,7 @@ export class Sync {
   #stopWatching: (() => void) | undefined
 
   constructor(options: SyncOptions) {
-    const { environment, session, store, parts, notices, kicked } = options
+    const { environment, session, store, parts, events, kicked } = options
     this.#options = options
     this.#replay = new ReplayTracker(store)
     this.stream = new Stream({
@@ -71,7 +71,7 @@ export class Sync {
       store,
       outbox: { delivered: (key, message) => parts().outbox.delivered(key, message) },
       drafts: { receive: (draft) => parts().drafts.receive(draft) },
-      notices,
+      events,
       isReady: () => this.stream.state.ready,
       isListed: () => this.#replay.isListed,
       named: this.#replay.named,

@@ -11,7 +11,7 @@ export interface TestEnvironment extends Environment {
   cut(): void
   mend(): void
   /** Changes what the browser reports and notifies listeners, without touching a connection. */
-  report(state: { online?: boolean; visible?: boolean }): void
+  setState(state: { online?: boolean; visible?: boolean }): void
   /** Loses the next answer, after the server has handled the request. */
   loseNextAnswer(): void
   /** Answers the next call with a 504 of a proxy, which passed the request on if `arrives`. */
@@ -153,7 +153,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
       open.clear()
       for (const changed of listeners) changed()
     },
-    report(state) {
+    setState(state) {
       online = state.online ?? online
       visible = state.visible ?? visible
       for (const changed of listeners) changed()

@@ -7,7 +7,7 @@ import type { Conversation, Parameters } from './parameters.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { StartForm } from './StartForm.tsx'
 import { t } from './texts.ts'
-import { type Refusal, refusalOf, type Visitor } from './visitor.ts'
+import { type VisitorDenial, denialOf, type Visitor } from './visitor.ts'
 
 const lookMs = 30_000
 
@@ -24,20 +24,20 @@ interface Props {
 export function Chat({ conversation, parameters, visitor, client, isOpen }: Props) {
   const { key } = conversation
   const { hours, isPreview } = parameters
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [denial, setDenial] = useState<VisitorDenial>()
   const [isBusy, setBusy] = useState(false)
   // A visitor who signs in with another system gets the composer in place of the form.
   const [text, setText] = useState('')
   const isAway = useIsAway(hours)
 
   async function withClient(work: (client: Client) => void, name = ''): Promise<boolean> {
-    setRefusal(undefined)
+    setDenial(undefined)
     setBusy(true)
     try {
       work(await visitor.signIn(name))
       return true
     } catch (error) {
-      setRefusal(refusalOf(error))
+      setDenial(denialOf(error))
       return false
     } finally {
       setBusy(false)
@@ -63,9 +63,9 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
         isOpen={isOpen}
       >
         {isAway && <p class="note">{t('away')}</p>}
-        {refusal && (
+        {denial && (
           <p class="note error" role="alert">
-            {t(`refusal.${refusal}`)}
+            {t(`refusal.${denial}`)}
           </p>
         )}
         {needsForm && (
@@ -88,7 +88,7 @@ export function Chat({ conversation, parameters, visitor, client, isOpen }: Prop
             }}
           >
             {!parameters.registersAtOnce && (
-              <ProviderButtons visitor={visitor} onRefusal={setRefusal} />
+              <ProviderButtons visitor={visitor} onDenial={setDenial} />
             )}
           </StartForm>
         )}

@@ -195,10 +195,10 @@ function useTyping(client: Client, key: ChatKey): boolean {
 }
 
 function UnsentMessage({ entry, client }: { entry: OutboxEntry; client: Client }) {
-  const { local_id, state, draft } = entry
+  const { local_id, state, input } = entry
   return (
     <div class={`bubble ours ${state === 'failed' ? 'failed' : 'sending'}`}>
-      <p>{typeof draft.content === 'string' ? draft.content : ''}</p>
+      <p>{typeof input.content === 'string' ? input.content : ''}</p>
       {state === 'failed' && (
         <p class="failure" role="alert">
           {t('notSent')}{' '}

@@ -1,17 +1,17 @@
 import { readProviderAnswer, RequestError, type WidgetProviderMessage } from '@parley/client'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { t } from './texts.ts'
-import type { ProviderChoice, Refusal, Visitor } from './visitor.ts'
+import type { ProviderChoice, VisitorDenial, Visitor } from './visitor.ts'
 
 const windowFeatures = 'popup,width=520,height=680'
 
 interface Props {
   visitor: Visitor
-  onRefusal: (refusal: Refusal | undefined) => void
+  onDenial: (denial: VisitorDenial | undefined) => void
 }
 
 /** Buttons that sign in with Google or GitHub, in a window of its own. Nothing if the server offers neither. */
-export function ProviderButtons({ visitor, onRefusal }: Props) {
+export function ProviderButtons({ visitor, onDenial }: Props) {
   const [choices, setChoices] = useState<readonly ProviderChoice[]>([])
   const [opened, setOpened] = useState<{ choice: ProviderChoice; page: Window }>()
   const prepare = useCallback(() => {
@@ -31,12 +31,12 @@ export function ProviderButtons({ visitor, onRefusal }: Props) {
   })
 
   function open(choice: ProviderChoice): void {
-    onRefusal(undefined)
+    onDenial(undefined)
     // Opened by the click itself: browsers block windows that open later.
     opened?.page.close()
     const page = window.open(choice.url, '_blank', windowFeatures)
     if (page) setOpened({ choice, page })
-    else onRefusal('sign-in')
+    else onDenial('sign-in')
   }
 
   async function finish({ visit }: ProviderChoice, query: string): Promise<void> {
@@ -45,14 +45,14 @@ export function ProviderButtons({ visitor, onRefusal }: Props) {
     prepare()
     const answer = readProviderAnswer(visit, new URLSearchParams(query))
     if ('problem' in answer) {
-      if (answer.problem !== 'cancelled') onRefusal('sign-in')
+      if (answer.problem !== 'cancelled') onDenial('sign-in')
       return
     }
     try {
       const result = await visitor.signInWithProvider(answer.proof)
-      if (result === 'second-step') onRefusal(result)
+      if (result === 'second-step') onDenial(result)
     } catch (error) {
-      onRefusal(signInRefusalOf(error))
+      onDenial(signInDenialOf(error))
     }
   }
 
@@ -70,7 +70,7 @@ export function ProviderButtons({ visitor, onRefusal }: Props) {
 }
 
 /** Why a sign-in by another system failed. */
-function signInRefusalOf(error: unknown): Refusal {
+function signInDenialOf(error: unknown): VisitorDenial {
   if (!(error instanceof RequestError)) throw error
   if (error.status === 410) return 'invitation-only'
   return error.status === 451 ? 'full' : 'sign-in'

@@ -21,7 +21,7 @@ import { environment, keyValues } from './environment.ts'
 import type { Parameters } from './parameters.ts'
 
 /** Why a visitor has no account. */
-export type Refusal = 'invitation-only' | 'full' | 'failed' | 'sign-in' | 'second-step'
+export type VisitorDenial = 'invitation-only' | 'full' | 'failed' | 'sign-in' | 'second-step'
 
 /** Another system with which visitors can sign in, and the address of its page. */
 export interface ProviderChoice {
@@ -239,7 +239,7 @@ export class Visitor {
 }
 
 /** Why the server made no account. */
-export function refusalOf(error: unknown): Refusal {
+export function denialOf(error: unknown): VisitorDenial {
   if (!(error instanceof RequestError)) throw error
   if (error.status === 403) return 'invitation-only'
   return error.status === 451 ? 'full' : 'failed'

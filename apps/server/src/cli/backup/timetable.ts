@@ -26,7 +26,7 @@ export function startBackupTimetable(services: Services): () => Promise<void> {
   async function runIfDue() {
     if (isStopped || !(await claimTurn(services))) return
     child = startCommand()
-    await reportEnd(services, child)
+    await logEnd(services, child)
     child = undefined
   }
 
@@ -93,7 +93,7 @@ function commandLine(): string[] {
 
 const maxOutputChars = 4000
 
-async function reportEnd({ log }: Pick<Services, 'log'>, child: ChildProcess): Promise<void> {
+async function logEnd({ log }: Pick<Services, 'log'>, child: ChildProcess): Promise<void> {
   let output = ''
   child.stderr?.on('data', (bytes) => (output = (output + String(bytes)).slice(-maxOutputChars)))
   const [code, signal] = await once(child, 'close')

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { product } from '@parley/protocol'
 import { type Config, readConfig } from '../../config.ts'
-import { type BackupReport, makeBackup } from '../../engines/backup/backup.ts'
+import { type BackupSummary, makeBackup } from '../../engines/backup/backup.ts'
 import { removeExpired } from '../../engines/backup/prune.ts'
 import { writeNewKey } from '../backup/key-file.ts'
 import { openStoreForWriting } from '../backup/open-store.ts'
@@ -70,7 +70,7 @@ async function backUp(context: CommandContext, config: Config, options: Options)
   const { folder, lockable, store } = await openStoreForWriting(config, environment, given)
   await withLock(lockable, () =>
     withWorkFolder(config.data, async (workFolder) => {
-      const report = await makeBackup({
+      const summary = await makeBackup({
         store,
         source: openServerSource(config),
         workFolder,
@@ -80,26 +80,26 @@ async function backUp(context: CommandContext, config: Config, options: Options)
       })
       if (options.trial) {
         printError(context, 'Trying the backup.')
-        requireGood(report.name, await tryBackup(store, report.name, workFolder))
-        const proven_at = Date.parse(report.manifest.made_at)
+        requireGood(summary.name, await tryBackup(store, summary.name, workFolder))
+        const proven_at = Date.parse(summary.manifest.made_at)
         await updateStatus(config, { proven_at })
       }
       const removed = await removeExpired(store, config.backup.keep)
-      printReport(context, { folder, report, removed, isProven: options.trial ?? false }, options)
+      printSummary(context, { folder, summary, removed, isProven: options.trial ?? false }, options)
     }),
   )
 }
 
 interface Outcome {
   folder: string
-  report: BackupReport
+  summary: BackupSummary
   removed: string[]
   isProven: boolean
 }
 
-function printReport(context: CommandContext, outcome: Outcome, { json }: Options): void {
-  const { folder, report, removed, isProven } = outcome
-  const { name, manifest, copied } = report
+function printSummary(context: CommandContext, outcome: Outcome, { json }: Options): void {
+  const { folder, summary, removed, isProven } = outcome
+  const { name, manifest, copied } = summary
   const { files, missing, database } = manifest
   if (json) {
     const result = { backup: name, folder, copied, removed, is_proven: isProven, missing }

@@ -32,11 +32,11 @@ async function runImport(context: CommandContext, path: string, options: Options
   const data = resolve(options.data)
   const archive = await Archive.open(resolve(path))
   try {
-    const report = await importArchive(archive, planOf(config, data), progressOn(context))
-    if (options.json) printJson(context, { data, ...report })
+    const summary = await importArchive(archive, planOf(config, data), progressOn(context))
+    if (options.json) printJson(context, { data, ...summary })
     else {
-      const rows = Object.values(report.tables).reduce((sum, count) => sum + count, 0)
-      print(context, `Imported ${rows} rows and ${report.files} files.`)
+      const rows = Object.values(summary.tables).reduce((sum, count) => sum + count, 0)
+      print(context, `Imported ${rows} rows and ${summary.files} files.`)
       print(context, `Start the server with PARLEY_DATA=${data}`)
     }
   } finally {

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { type CommandContext, print, printError, printJson } from '../command-context.ts'
 import { CliError, UsageError, commandErrorMessage } from '../errors.ts'
 import type { FaultyFiles, NamedFile } from '../move/faulty-files.ts'
-import { type MoveReport, moveServer } from '../move/move.ts'
+import { type MoveSummary, moveServer } from '../move/move.ts'
 import { type MovePlan, planMove } from '../move/plan.ts'
 import { Progress } from '../move/progress.ts'
 import { AlreadyMovedError } from '../move/target.ts'
@@ -50,14 +50,14 @@ async function runMove(context: CommandContext, options: Options): Promise<void>
   await requireDatabase(config)
   const plan = planMove(config, context.environment, options)
   const stopListening = onInterrupt(() => printError(context, interrupted))
-  const report = await moveServer(config, plan, new Progress(context.errors))
+  const summary = await moveServer(config, plan, new Progress(context.errors))
     .catch((error: unknown) => {
       if (error instanceof UsageError || error instanceof AlreadyMovedError) throw error
       throw new CliError(`${commandErrorMessage(error)}\n${goesOn}`)
     })
     .finally(stopListening)
-  if (options.json) printJson(context, { ...report, settings: plan.settings })
-  else printReport(context, config, plan, report)
+  if (options.json) printJson(context, { ...summary, settings: plan.settings })
+  else printSummary(context, config, plan, summary)
 }
 
 /** Calls `listener` and ends the process at a signal. An interrupted move goes on wherever it was. */
@@ -72,11 +72,11 @@ function onInterrupt(listener: () => void): () => void {
   }
 }
 
-function printReport(
+function printSummary(
   context: CommandContext,
   config: Config,
   plan: MovePlan,
-  { tables, files, leftover, stopped_ms }: MoveReport,
+  { tables, files, leftover, stopped_ms }: MoveSummary,
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = (stopped_ms / 1000).toFixed(1)

@@ -10,8 +10,8 @@ import {
   findUser,
   hasAdmin,
   hashPassword,
-  noticeAccount,
-  recordChanges,
+  sendAccountMail,
+  auditChanges,
   requireAccount,
   requireEmail,
   requireName,
@@ -29,19 +29,19 @@ export interface NewAdmin {
   password: string
 }
 
-export interface AccountReport {
+export interface AccountSummary {
   uid: number
   name: string
   email: string | null
 }
 
 /** Creates an administrator, the first one or a further one. */
-export async function createAdmin(services: Services, admin: NewAdmin): Promise<AccountReport> {
+export async function createAdmin(services: Services, admin: NewAdmin): Promise<AccountSummary> {
   const name = requireName(admin.name)
   const email = requireEmail(admin.email)
   const password = await hashPassword(requirePassword(admin.password))
   const isFirst = !hasAdmin(services)
-  const user = await audited(services, origin, async (tx, record) => {
+  const user = await audited(services, origin, async (tx, audit) => {
     const created = await createAccount(services, tx, {
       name,
       email,
@@ -50,10 +50,10 @@ export async function createAdmin(services: Services, admin: NewAdmin): Promise<
       is_admin: true,
       create_by: 'password',
     })
-    record(isFirst ? 'setup_done' : 'account_created', { target: created, is_admin: true })
+    audit(isFirst ? 'setup_done' : 'account_created', { target: created, is_admin: true })
     return created
   })
-  return toReport(user)
+  return toSummary(user)
 }
 
 export interface PasswordReset {
@@ -63,7 +63,7 @@ export interface PasswordReset {
   unfreeze: boolean
 }
 
-export interface ResetReport extends AccountReport {
+export interface ResetSummary extends AccountSummary {
   is_frozen: boolean
 }
 
@@ -71,23 +71,23 @@ export interface ResetReport extends AccountReport {
 export async function resetPassword(
   services: Services,
   { user, password, unfreeze }: PasswordReset,
-): Promise<ResetReport> {
+): Promise<ResetSummary> {
   const { uid } = requireHuman(services, user)
   const hashed = await hashPassword(requirePassword(password))
-  const after = await audited(services, origin, async (tx, record) => {
+  const after = await audited(services, origin, async (tx, audit) => {
     const account = await requireAccount(tx, uid)
     const changed = await changeAccount(services, tx, account, {
       password: hashed,
       ...(unfreeze ? { status: 'normal' } : {}),
     })
     for (const hook of services.users.hooks.passwordSet) await hook(tx, changed)
-    recordChanges(record, account, changed)
+    auditChanges(audit, account, changed)
     return changed
   })
-  return { ...toReport(after), is_frozen: after.status === 'frozen' }
+  return { ...toSummary(after), is_frozen: after.status === 'frozen' }
 }
 
-export interface OwnerReport extends AccountReport {
+export interface OwnerSummary extends AccountSummary {
   /** The name of the former owner; null if their account is gone. */
   former: string | null
 }
@@ -96,9 +96,9 @@ export interface OwnerReport extends AccountReport {
 export async function setOwner(
   services: Services,
   { user }: { user: string },
-): Promise<OwnerReport> {
+): Promise<OwnerSummary> {
   const { uid } = requireHuman(services, user)
-  return audited(services, origin, async (tx, record) => {
+  return audited(services, origin, async (tx, audit) => {
     const account = await requireAccount(tx, uid)
     if (!mayOwnServer(account)) {
       throw new CliError(`${account.name} is not an administrator who can sign in.`)
@@ -110,11 +110,11 @@ export async function setOwner(
       await storeOwner(tx, uid)
       if (former) {
         const values = { owner: account.name }
-        await noticeAccount(services, tx, former, { key: 'owner', values })
+        await sendAccountMail(services, tx, former, { key: 'owner', values })
       }
-      record('owner_changed', { target: account })
+      audit('owner_changed', { target: account })
     }
-    return { ...toReport(account), former: former?.name ?? null }
+    return { ...toSummary(account), former: former?.name ?? null }
   })
 }
 
@@ -130,4 +130,4 @@ function requireHuman(services: Services, text: string): User {
   return user
 }
 
-const toReport = ({ uid, name, email }: User): AccountReport => ({ uid, name, email })
+const toSummary = ({ uid, name, email }: User): AccountSummary => ({ uid, name, email })

@@ -25,7 +25,7 @@ export interface ImportProgress {
 }
 
 /** The rows and files of an import, counted at the new place. */
-export interface ImportReport {
+export interface ImportSummary {
   tables: Record<string, number>
   files: number
   bytes: number
@@ -40,7 +40,7 @@ export async function importArchive(
   archive: Archive,
   plan: Pick<MovePlan, 'database' | 'files'>,
   progress: ImportProgress,
-): Promise<ImportReport> {
+): Promise<ImportSummary> {
   const identityText = await archive.identity()
   const { server_id: id } = parseIdentity('identity.json of the archive', identityText)
   progress.stage('check')
@@ -56,12 +56,12 @@ export async function importArchive(
     progress.stage('files')
     await writeFiles(archive, blobs, progress)
     progress.stage('compare')
-    const report = await compare(archive, target, blobs)
+    const summary = await compare(archive, target, blobs)
     await renewGeneration(target.rows)
     isFinished = true
     await target.finish(new Map([['key.json', identityText]]))
     await releaseFiles(blobs)
-    return report
+    return summary
   } finally {
     progress.end()
     if (!isFinished) await target.close()
@@ -163,25 +163,25 @@ async function compare(
   { manifest }: Archive,
   { rows: reader }: MoveTarget,
   blobs: Blobs,
-): Promise<ImportReport> {
-  const report: ImportReport = { tables: {}, files: 0, bytes: 0 }
+): Promise<ImportSummary> {
+  const summary: ImportSummary = { tables: {}, files: 0, bytes: 0 }
   const wrong: string[] = []
   for (const table of readShapes().copied) {
     const wanted = manifest.tables[table.name]?.rows
     if (wanted === undefined) continue
     const count = await reader.count(table)
-    report.tables[table.name] = count
+    summary.tables[table.name] = count
     if (count !== wanted) wrong.push(`${table.name} (${wanted} rows, ${count} were written)`)
   }
   for (const [key, { bytes }] of Object.entries(manifest.files)) {
     const size = (await blobs.head(key))?.size
     if (size === bytes) {
-      report.files++
-      report.bytes += bytes
+      summary.files++
+      summary.bytes += bytes
     } else {
       wrong.push(`file ${key}`)
     }
   }
   if (wrong.length > 0) throw new ArchiveError(`The import differs in: ${wrong.join(', ')}.`)
-  return report
+  return summary
 }

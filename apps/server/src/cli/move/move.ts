@@ -25,7 +25,7 @@ const lockRetryMs = 250
 // While the operator has not stopped the server, the copy must not fall behind.
 const followMs = 60_000
 
-export interface MoveReport {
+export interface MoveSummary {
   tables: TableFacts[]
   /** Undefined if the files stay where they are. */
   files: (FileTotals & FaultyFiles) | undefined
@@ -50,7 +50,7 @@ export async function moveServer(
   config: Config,
   plan: MovePlan,
   progress: Progress,
-): Promise<MoveReport> {
+): Promise<MoveSummary> {
   const source = openMoveSource(config)
   const server = identify(await source.readSecrets())
   const target = await openMoveTarget(plan, server)

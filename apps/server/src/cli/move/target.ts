@@ -23,7 +23,7 @@ export interface MoveTarget {
 }
 
 const identityName = 'key.json'
-const draftName = 'parley.db.unfinished'
+const unfinishedName = 'parley.db.unfinished'
 
 /** Opens the new database. Fails unless it is empty or an unfinished copy of the same server. */
 export async function openMoveTarget(
@@ -81,8 +81,8 @@ async function openFolderTarget(
   const release = lockFolder(folder)
   let rows: RowWriter
   try {
-    await requireEmptyOrDraft(folder, identity)
-    rows = await openDraft(join(folder, draftName), id)
+    await requireEmptyOrUnfinished(folder, identity)
+    rows = await openUnfinished(join(folder, unfinishedName), id)
   } catch (error) {
     release()
     throw error
@@ -99,9 +99,9 @@ async function openFolderTarget(
       }
       await rows.clearMark()
       await rows.close()
-      const draft = join(folder, draftName)
-      await syncFile(draft)
-      await rename(draft, join(folder, 'parley.db'))
+      const unfinished = join(folder, unfinishedName)
+      await syncFile(unfinished)
+      await rename(unfinished, join(folder, 'parley.db'))
       await syncFolder(folder)
       release()
     },
@@ -109,9 +109,9 @@ async function openFolderTarget(
   }
 }
 
-async function requireEmptyOrDraft(folder: string, identity: string): Promise<void> {
+async function requireEmptyOrUnfinished(folder: string, identity: string): Promise<void> {
   const names = await readdir(folder)
-  if (names.includes(draftName)) return
+  if (names.includes(unfinishedName)) return
   if (names.includes('parley.db') && names.includes(identityName)) {
     const found = await readFile(join(folder, identityName), 'utf8')
     if (found === identity) throw new AlreadyMovedError(folder)
@@ -120,8 +120,8 @@ async function requireEmptyOrDraft(folder: string, identity: string): Promise<vo
   throw new CliError(`${folder} is not empty. Choose an empty folder.`)
 }
 
-/** A draft without a mark was finished, but a crash kept it from its name: it begins anew. */
-async function openDraft(path: string, source: string): Promise<RowWriter> {
+/** A copy without a mark was finished, but a crash kept it from its name: it begins anew. */
+async function openUnfinished(path: string, source: string): Promise<RowWriter> {
   const existed = await stat(path).then(
     () => true,
     () => false,

@@ -21,7 +21,7 @@ export interface BackupOptions {
   onProgress?: (text: string) => void
 }
 
-export interface BackupReport {
+export interface BackupSummary {
   name: string
   manifest: Manifest
   /** Files that the target did not have yet. */
@@ -32,7 +32,7 @@ export interface BackupReport {
  * Makes a backup of one moment. Files are copied before the database, because a file may be deleted at any
  * time after that moment; the few that came in between are copied afterwards. The manifest comes last.
  */
-export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
+export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { store, source, onProgress = () => {} } = options
   await removeIncomplete(store)
   const copier = new FileCopier(store, source, await readEarlier(store))

@@ -86,9 +86,9 @@ export async function restoreDatabase(
 ): Promise<void> {
   const parts = partsOf(name)
   await writeVerified(store, parts.identity, manifest.identity, join(data, 'key.json'))
-  const draft = join(data, 'parley.db.restored')
-  await writeVerified(store, parts.database, manifest.database, draft)
-  await rename(draft, join(data, 'parley.db'))
+  const unfinished = join(data, 'parley.db.restored')
+  await writeVerified(store, parts.database, manifest.database, unfinished)
+  await rename(unfinished, join(data, 'parley.db'))
   await syncFolder(data)
 }
 

@@ -9,12 +9,12 @@ import { syncFile, syncFolder } from './durable-file.ts'
 import { listFolder } from './list-folder.ts'
 
 // No key begins with a dot.
-const draftsName = '.drafts'
+const temporaryName = '.drafts'
 
 /** Opens blobs as files below `folder`. Removes incomplete files of an earlier process. */
 export async function openDiskBlobs(folder: string): Promise<Blobs> {
-  const drafts = join(folder, draftsName)
-  await rm(drafts, { recursive: true, force: true })
+  const temporaries = join(folder, temporaryName)
+  await rm(temporaries, { recursive: true, force: true })
 
   const pathOf = (key: string) => {
     requireBlobKey(key)
@@ -31,13 +31,13 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
     }
   }
 
-  async function withDraft(work: (draft: string) => Promise<void>): Promise<void> {
-    const draft = join(drafts, randomUUID())
+  async function withTemporary(work: (temporary: string) => Promise<void>): Promise<void> {
+    const temporary = join(temporaries, randomUUID())
     try {
-      await mkdir(drafts, { recursive: true })
-      await work(draft)
+      await mkdir(temporaries, { recursive: true })
+      await work(temporary)
     } catch (error) {
-      await rm(draft, { force: true })
+      await rm(temporary, { force: true })
       throw error
     }
   }
@@ -45,10 +45,10 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
   return {
     async put(key, source) {
       const path = pathOf(key)
-      await withDraft(async (draft) => {
+      await withTemporary(async (temporary) => {
         const bytes = source instanceof Uint8Array ? Readable.from([source]) : source
-        await pipeline(bytes, createWriteStream(draft, { flags: 'wx', flush: true }))
-        await publish(draft, path)
+        await pipeline(bytes, createWriteStream(temporary, { flags: 'wx', flush: true }))
+        await publish(temporary, path)
       })
     },
     async putFile(key, file) {
@@ -58,10 +58,10 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
         await publish(file, path)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-        await withDraft(async (draft) => {
-          await copyFile(file, draft)
-          await syncFile(draft)
-          await publish(draft, path)
+        await withTemporary(async (temporary) => {
+          await copyFile(file, temporary)
+          await syncFile(temporary)
+          await publish(temporary, path)
         })
         await rm(file)
       }
@@ -78,7 +78,7 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
       if (prefix !== undefined) requireBlobKey(prefix)
       yield* await listFolder(folder, prefix)
     },
-    probe: async () => void (await mkdir(drafts, { recursive: true })),
+    probe: async () => void (await mkdir(temporaries, { recursive: true })),
     // The only process of this folder removed them when it opened the store.
     cleanUp: async () => {},
   }

@@ -4,18 +4,18 @@ import { dirname } from 'node:path'
 
 /** Replaces the file at `path`, so that a crash leaves the old content or the new one, never a part. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
+  const temporary = `${path}.${randomUUID()}`
   try {
-    const file = await open(draft, 'wx', 0o600)
+    const file = await open(temporary, 'wx', 0o600)
     try {
       await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(draft, path)
+    await rename(temporary, path)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
   await syncFolder(dirname(path))

@@ -59,7 +59,7 @@ export interface Bus {
 }
 
 /** A commit of another node. It has no messages if they were too large to be sent. */
-export interface CommitNotice {
+export interface CommitSignal {
   seq: number
   messages?: readonly BusMessage[]
 }
@@ -67,11 +67,11 @@ export interface CommitNotice {
 /** The bus of one of several nodes. */
 export interface ClusterBus extends Bus {
   /** The statement by which a transaction tells the other nodes of its commit, if the database is the bus. */
-  statementOf(commit: Required<CommitNotice>): Statement | undefined
+  statementOf(commit: Required<CommitSignal>): Statement | undefined
   /** Tells the other nodes of a commit that has no statement for it. */
-  announce(commit: Required<CommitNotice>): void
-  /** Receives the notices of other nodes. Some may be lost. */
-  onCommit(listener: (notice: CommitNotice) => void): void
+  announce(commit: Required<CommitSignal>): void
+  /** Receives the signals of other nodes. Some may be lost. */
+  onCommit(listener: (signal: CommitSignal) => void): void
   /** Whether messages reach other nodes now. */
   isConnected(): boolean
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type BusMessage, type ClusterBus, type CommitNotice, isPublication } from './bus.ts'
+import { type BusMessage, type ClusterBus, type CommitSignal, isPublication } from './bus.ts'
 
 /** A server that carries messages, and the buses of three nodes. */
 export interface Cluster {
@@ -16,7 +16,7 @@ export function clusterBusContract(name: string, openCluster: () => Promise<Clus
     let cluster: Cluster
     let buses: ClusterBus[]
     let received: string[][]
-    let notices: CommitNotice[][]
+    let signals: CommitSignal[][]
     let errors: unknown[]
     let mayDeliver: boolean
 
@@ -33,10 +33,10 @@ export function clusterBusContract(name: string, openCluster: () => Promise<Clus
         buses.push(await cluster.open(options))
       }
       received = buses.map(() => [])
-      notices = buses.map(() => [])
+      signals = buses.map(() => [])
       for (const [i, bus] of buses.entries()) {
         bus.listen((message) => void received[i]?.push(wordOf(message)))
-        bus.onCommit((notice) => void notices[i]?.push(notice))
+        bus.onCommit((signal) => void signals[i]?.push(signal))
       }
     })
     afterEach(async () => {
@@ -72,17 +72,17 @@ export function clusterBusContract(name: string, openCluster: () => Promise<Clus
 
     test('a commit is announced to the other nodes, with its messages', async () => {
       first().announce({ seq: 7, messages: [publication('stored')] })
-      const notice = { seq: 7, messages: [publication('stored')] }
-      await until(() => expect(notices[1]).toEqual([notice]))
-      await until(() => expect(notices[2]).toEqual([notice]))
-      expect(notices[0]).toEqual([])
+      const signal = { seq: 7, messages: [publication('stored')] }
+      await until(() => expect(signals[1]).toEqual([signal]))
+      await until(() => expect(signals[2]).toEqual([signal]))
+      expect(signals[0]).toEqual([])
       expect(received.flat()).toEqual([])
     })
 
     test('a commit that is too large for the bus is announced without its messages', async () => {
       const text = 'ü'.repeat(2_000_000)
       first().announce({ seq: 8, messages: [publication(text)] })
-      await until(() => expect(notices[1]).toEqual([{ seq: 8 }]))
+      await until(() => expect(signals[1]).toEqual([{ seq: 8 }]))
     })
 
     test('a message that is too large for the bus reaches its own node and is reported', async () => {
@@ -97,7 +97,7 @@ export function clusterBusContract(name: string, openCluster: () => Promise<Clus
       mayDeliver = false
       await first().publish([publication('lost')])
       first().announce({ seq: 9, messages: [] })
-      await until(() => expect(notices[1]).toHaveLength(1))
+      await until(() => expect(signals[1]).toHaveLength(1))
       expect(received.map((words) => words.length)).toEqual([1, 0, 0])
     })
 
@@ -105,9 +105,9 @@ export function clusterBusContract(name: string, openCluster: () => Promise<Clus
       expect(first().isConnected()).toBe(true)
       await cluster.cut()
       // Without messages: the node must find out what it has missed.
-      await until(() => expect(notices.every((some) => some.length > 0)).toBe(true))
-      expect(notices[1]?.[0]?.messages).toBeUndefined()
-      expect(notices[1]?.[0]?.seq).toBeGreaterThan(1e15)
+      await until(() => expect(signals.every((some) => some.length > 0)).toBe(true))
+      expect(signals[1]?.[0]?.messages).toBeUndefined()
+      expect(signals[1]?.[0]?.seq).toBeGreaterThan(1e15)
       await until(() => expect(buses.every((bus) => bus.isConnected())).toBe(true))
       await first().publish([publication('back')])
       await until(() => expect(received[1]).toEqual(['back']))

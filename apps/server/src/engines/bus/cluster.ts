@@ -1,4 +1,4 @@
-import { type BusMessage, type ClusterBus, type CommitNotice, everything } from './bus.ts'
+import { type BusMessage, type ClusterBus, type CommitSignal, everything } from './bus.ts'
 import { openLocalBus } from './local.ts'
 import type { Transport } from './transport.ts'
 
@@ -18,15 +18,15 @@ export interface ClusterBusOptions {
 /** The bus of one of several nodes: local listeners, and a transport to the others. */
 export function openClusterBus({ transport, mayDeliver, onError }: ClusterBusOptions): ClusterBus {
   const local = openLocalBus()
-  const listeners: ((notice: CommitNotice) => void)[] = []
+  const listeners: ((signal: CommitSignal) => void)[] = []
   let isReloadWaiting = false
-  const tell = (notice: CommitNotice) => {
-    for (const listener of listeners) listener(notice)
+  const tell = (signal: CommitSignal) => {
+    for (const listener of listeners) listener(signal)
   }
 
   transport.receive((text) => {
     try {
-      const received = JSON.parse(text) as CommitNotice | { messages: readonly BusMessage[] }
+      const received = JSON.parse(text) as CommitSignal | { messages: readonly BusMessage[] }
       if ('seq' in received) tell(received)
       else if (mayDeliver()) void deliver(withoutRepeated(received.messages))
     } catch (error) {
@@ -78,7 +78,7 @@ export function openClusterBus({ transport, mayDeliver, onError }: ClusterBusOpt
     },
   }
 
-  function textOf({ seq, messages }: CommitNotice): string {
+  function textOf({ seq, messages }: CommitSignal): string {
     const text = JSON.stringify({ seq, messages })
     return fits(text) ? text : JSON.stringify({ seq })
   }

@@ -22,7 +22,7 @@ export type OutletAddress =
   | { kind: 'webhook'; url: string }
 
 /** The content of a notice. */
-export interface OutletNotice {
+export interface OutletNotification {
   /** Names the notice, so that a service can drop a repeated one. */
   id: string
   title: string
@@ -42,10 +42,10 @@ interface Request {
 /** Hands a notice to a service. Throws an `OutsideError` if there is no answer. */
 export async function sendToOutlet(
   address: OutletAddress,
-  notice: OutletNotice,
+  notification: OutletNotification,
   { allowPrivate, telegramUrl }: { allowPrivate: PrivateAccess; telegramUrl: string },
 ): Promise<Outcome> {
-  const { url, body, token, method } = requestOf(address, notice, telegramUrl)
+  const { url, body, token, method } = requestOf(address, notification, telegramUrl)
   const text = JSON.stringify(body)
   const answer = await get(url, {
     // The address of Telegram is a setting of the server, not of a user.
@@ -67,8 +67,12 @@ export async function sendToOutlet(
   return { kind: status === 429 || status >= 500 ? 'later' : 'refused', failure }
 }
 
-function requestOf(address: OutletAddress, notice: OutletNotice, telegramUrl: string): Request {
-  const { id, title, body, link, isUrgent } = notice
+function requestOf(
+  address: OutletAddress,
+  notification: OutletNotification,
+  telegramUrl: string,
+): Request {
+  const { id, title, body, link, isUrgent } = notification
   const lines = [title, body, ...(link ? [link] : [])].join('\n')
   switch (address.kind) {
     case 'ntfy':

@@ -29,7 +29,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
-import { audited, recordAudit } from './index.ts'
+import { audited, writeAuditEntry } from './index.ts'
 import { removeOldEntries } from './retention.ts'
 
 const day = 86_400_000
@@ -54,7 +54,7 @@ function startMinute() {
 }
 
 async function clearLog() {
-  await w.services.audit.refusals.write()
+  await w.services.audit.refusedSignIns.write()
   await w.services.database.transact((tx) => tx.deleteFrom('audit_entry').execute())
 }
 
@@ -139,12 +139,12 @@ test('of many refused sign-ins from one address in a minute five are stored and 
 })
 
 test('of refused sign-ins from many addresses sixty a minute are stored and the rest are counted once', async () => {
-  const { refusals } = w.services.audit
+  const { refusedSignIns } = w.services.audit
   for (let i = 0; i < 300; i++) {
-    refusals.note('sign_in_failed', { ip: `10.0.${i % 7}.${i % 250}` }, { tried: 'root' })
+    refusedSignIns.note('sign_in_failed', { ip: `10.0.${i % 7}.${i % 250}` }, { tried: 'root' })
   }
   w.clock.offset += 60_000
-  await refusals.write()
+  await refusedSignIns.write()
   const rows = await w.services.db
     .selectFrom('audit_entry')
     .select(['ip', 'details'])
@@ -218,8 +218,8 @@ test('saving what is stored already leaves no entry', async () => {
 
 test('an entry is stored if and only if its transaction is', async () => {
   const before = await newest()
-  const work = audited(w.services, { ip: 'command line' }, async (_tx, record) => {
-    record('server_cleared')
+  const work = audited(w.services, { ip: 'command line' }, async (_tx, audit) => {
+    audit('server_cleared')
     throw new Error('rolled back')
   })
   await expect(work).rejects.toThrow('rolled back')
@@ -329,8 +329,8 @@ test('the export has the filtered entries in cells that are no formulas, and is 
 })
 
 test('an export of many entries has each of them once', async () => {
-  await audited(w.services, { ip: 'command line' }, async (_tx, record) => {
-    for (let i = 0; i < 1_300; i++) record('mail_sent', { label: `letter ${i}.` })
+  await audited(w.services, { ip: 'command line' }, async (_tx, audit) => {
+    for (let i = 0; i < 1_300; i++) audit('mail_sent', { label: `letter ${i}.` })
   })
   const { text } = await w.dave.request(exportAudit, { query: { kind: 'mail_sent' } })
   const found = [...text.matchAll(/letter (\d+)\./g)].map(([, i]) => Number(i))
@@ -349,7 +349,7 @@ test('a changed retention is an entry, and older entries are removed', async () 
   const all = await stored()
   expect(all).toBeGreaterThan(0)
   w.clock.offset += 29 * day
-  await recordAudit(w.services, { ip: 'command line' }, 'server_cleared')
+  await writeAuditEntry(w.services, { ip: 'command line' }, 'server_cleared')
   expect(await stored()).toBe(all + 1)
   w.clock.offset += 2 * day
   expect(await stored()).toBe(1)

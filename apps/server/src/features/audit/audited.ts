@@ -7,22 +7,22 @@ import type { AuditServices } from './services.ts'
 import { insertEntries } from './store.ts'
 
 /** Adds an entry to the audit log, as a part of the transaction. */
-export type Recorder = (kind: AuditKind, act?: Act) => void
+export type AuditWriter = (kind: AuditKind, act?: Act) => void
 
 /**
  * Runs a transaction whose acts go into the audit log: an entry is stored if, and only if, what it tells of is. After the
  * commit each entry is a line of the server's log, too.
  *
- *     audited(services, actor, async (tx, record) => {
+ *     audited(services, actor, async (tx, audit) => {
  *       const user = await requireAccount(tx, uid)
  *       await deleteAccount(services, tx, user)
- *       record('account_deleted', { target: user })
+ *       audit('account_deleted', { target: user })
  *     })
  */
 export async function audited<T>(
   services: Pick<AuditServices, 'database' | 'clock' | 'log' | 'audit'>,
   origin: AuditOrigin,
-  work: (tx: Tx, record: Recorder) => Promise<T>,
+  work: (tx: Tx, audit: AuditWriter) => Promise<T>,
 ): Promise<T> {
   const { value, entries } = await services.database.transact(async (tx) => {
     const entries: AuditEntryRow[] = []
@@ -38,9 +38,9 @@ export async function audited<T>(
 }
 
 /** Adds an entry about something that needs no other write. */
-export const recordAudit = (
+export const writeAuditEntry = (
   services: AuditServices,
   origin: AuditOrigin,
   kind: AuditKind,
   act: Act = {},
-): Promise<void> => audited(services, origin, async (_tx, record) => record(kind, act))
+): Promise<void> => audited(services, origin, async (_tx, audit) => audit(kind, act))

@@ -10,7 +10,7 @@ const secretName =
 /** JSON in a text, such as `ext_setting`. */
 const jsonText = /^\s*[{[]/
 
-/** The differences of two records, part by part, without the values of secrets. `null` stands for what is not there. */
+/** The differences of two values, part by part, without the values of secrets. `null` stands for what is not there. */
 export function changesOf(before: object, after: object): AuditChange[] {
   const [old, current] = [partsOf(before), partsOf(after)]
   const names = [...new Set([...old.keys(), ...current.keys()])]
@@ -34,7 +34,7 @@ function changeOf(name: string, before: Value, after: Value): AuditChange {
 
 const bounded = (value: Value) => (typeof value === 'string' ? cut(value) : value)
 
-/** The plain values of a record by their path, such as `oidc.example.org.enable`. */
+/** The plain values of an object by their path, such as `oidc.example.org.enable`. */
 function partsOf(value: unknown, path = '', parts = new Map<string, Value>()): Map<string, Value> {
   if (typeof value === 'object' && value !== null) {
     for (const [key, part] of Object.entries(value)) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntryRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
-import { recordAudit } from './audited.ts'
+import { writeAuditEntry } from './audited.ts'
 import { type FilterQuery, filterOf, findEntries } from './list.ts'
 import { idFrom } from './entry.ts'
 import type { AuditServices } from './services.ts'
@@ -20,9 +20,9 @@ export async function exportEntries(
   actor: Actor,
   query: FilterQuery,
 ): Promise<Readable> {
-  await services.audit.refusals.write()
+  await services.audit.refusedSignIns.write()
   const before = idFrom(services.clock.now() + 1)
-  await recordAudit(services, actor, 'audit_exported')
+  await writeAuditEntry(services, actor, 'audit_exported')
   return Readable.from(parts(services, query, before), { objectMode: false })
 }
 

@@ -1,4 +1,4 @@
-export { audited, recordAudit, type Recorder } from './audited.ts'
+export { audited, writeAuditEntry, type AuditWriter } from './audited.ts'
 export { changesOf } from './changes.ts'
 export type { AuditOrigin } from './entry.ts'
 export { feature } from './routes.ts'

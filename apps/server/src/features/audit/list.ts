@@ -34,8 +34,8 @@ export async function auditPage(
   }: ParsedRequest<typeof listAudit>['query'],
 ): Promise<ResponseOf<typeof listAudit>> {
   if (asked < 1) throw fail('bad-limit', { field: 'limit' })
-  // Include the latest refusals of this node.
-  await services.audit.refusals.write()
+  // Include the latest refused sign-ins of this node.
+  await services.audit.refusedSignIns.write()
   const limit = Math.min(asked, limits.maxAuditPage)
   const { rows, next } = await findEntries(services, filterOf(query), before, limit)
   return { entries: rows.map(toEntry), next_before: next ?? null }

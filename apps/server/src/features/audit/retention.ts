@@ -4,7 +4,7 @@ import { audited } from './audited.ts'
 import { changesOf } from './changes.ts'
 import { readAuditConfig, writeAuditConfig } from './retention-store.ts'
 import type { AuditServices } from './services.ts'
-import { removeSomeBefore, removeSomeRefusals } from './store.ts'
+import { removeSomeBefore, removeSomeRefusedSignIns } from './store.ts'
 
 const day = 86_400_000
 const rowsAtOnce = 500
@@ -14,12 +14,12 @@ export const changeRetention = (
   actor: Actor,
   { retention_days }: AuditConfig,
 ): Promise<undefined> =>
-  audited(services, actor, async (tx, record) => {
+  audited(services, actor, async (tx, audit) => {
     const before = await readAuditConfig(tx)
     const after = { retention_days }
     const changes = changesOf(before, after)
     await writeAuditConfig(tx, after)
-    if (changes.length > 0) record('settings_changed', { section: 'audit', changes })
+    if (changes.length > 0) audit('settings_changed', { section: 'audit', changes })
     return undefined
   })
 
@@ -32,5 +32,5 @@ export async function removeOldEntries(services: AuditServices): Promise<void> {
     retention_days > 0 &&
     (await database.transact((tx) => removeSomeBefore(tx, oldest, rowsAtOnce)))
   );
-  while (await database.transact((tx) => removeSomeRefusals(tx, rowsAtOnce)));
+  while (await database.transact((tx) => removeSomeRefusedSignIns(tx, rowsAtOnce)));
 }

@@ -23,12 +23,12 @@ export const feature: Feature<AuditServices, 'audit'> = {
     on(contract.updateAuditConfig, ({ actor, body }) => changeRetention(services, actor, body)),
   ],
   open(services) {
-    services.audit.refusals.open()
+    services.audit.refusedSignIns.open()
     services.jobs.repeat({
       name: 'remove old entries of the audit log',
       everyMs: 3_600_000,
       run: () => removeOldEntries(services),
     })
   },
-  close: ({ audit }) => audit.refusals.close(),
+  close: ({ audit }) => audit.refusedSignIns.close(),
 }

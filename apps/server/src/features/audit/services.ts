@@ -1,10 +1,10 @@
 import type { HttpServices } from '../../http/services.ts'
 import { type EntryIds, createEntryIds } from './entry.ts'
-import { Refusals } from './refusals.ts'
+import { RefusedSignIns } from './refused-sign-ins.ts'
 
 export interface AuditState {
   ids: EntryIds
-  refusals: Refusals
+  refusedSignIns: RefusedSignIns
 }
 
 export interface AuditServices extends HttpServices {
@@ -13,5 +13,5 @@ export interface AuditServices extends HttpServices {
 
 export function createAuditState(services: HttpServices): AuditState {
   const ids = createEntryIds()
-  return { ids, refusals: new Refusals(services, ids) }
+  return { ids, refusedSignIns: new RefusedSignIns(services, ids) }
 }

@@ -82,14 +82,14 @@ export async function removeSomeBefore(tx: Tx, time: number, max: number): Promi
 }
 
 /** Removes some of the oldest refused sign-ins beyond those that are kept. Returns whether there may be more. */
-export async function removeSomeRefusals(tx: Tx, max: number): Promise<boolean> {
+export async function removeSomeRefusedSignIns(tx: Tx, max: number): Promise<boolean> {
   const kind: AuditKind = 'sign_in_failed'
   const last = await tx
     .selectFrom('audit_entry')
     .select('id')
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
-    .offset(limits.auditRefusals)
+    .offset(limits.auditRefusedSignIns)
     .limit(1)
     .executeTakeFirst()
   if (!last) return false

@@ -36,7 +36,7 @@ export async function createKey(
   const name = typed.trim()
   if (name === '' || [...name].length > nameChars) throw fail('bad-name', { field: 'name' })
   const key = randomBytes(keyBytes).toString('hex')
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     if ((await readKeys(tx, { uid })).length >= maxKeys) throw fail('limit-reached')
     const isNew = await insertKey(tx, {
       id: await nextId(tx, 'bot_key'),
@@ -50,7 +50,7 @@ export async function createKey(
       scopes: typeof gid === 'number' ? '' : [...new Set(scopes ?? usualBotScopes)].join(' '),
     })
     if (!isNew) throw fail('conflict')
-    record('bot_key_created', { target: bot, label: name })
+    audit('bot_key_created', { target: bot, label: name })
   })
   return key
 }
@@ -76,10 +76,10 @@ export async function deleteKey(
   { uid, kid }: { uid: number; kid: number },
 ): Promise<undefined> {
   const bot = requireUser(services, uid)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const row = await removeKey(tx, uid, kid)
     if (!row) throw fail('not-found')
-    record('bot_key_deleted', { target: bot, label: row.name })
+    audit('bot_key_deleted', { target: bot, label: row.name })
   })
   return undefined
 }

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   joinCall,
   leaveCall,
@@ -97,7 +97,7 @@ test('a guest joins the call of a private channel by its link, and sees nothing 
       .at(-1)
       ?.participants.map(({ uid }) => uid),
   ).toEqual([w.alice.uid, w.gus.uid])
-  const draft = { params: { gid: w.team }, body: textDraft('hello') }
+  const draft = { params: { gid: w.team }, body: textMessage('hello') }
   expect((await w.gus.request(sendToChannel, draft)).status).toBe(403)
   expect((await w.gus.call(listChannels, {})).map(({ gid }) => gid)).not.toContain(w.team)
 

@@ -25,7 +25,7 @@ import {
 import { findUser, listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requireMayOwnMore, requirePeople } from './create.ts'
-import { mayNotIn } from './refusal.ts'
+import { mayNotIn } from './may-not-in.ts'
 import { audienceOf, membersOf, requireStoredChannel } from './channel-cache.ts'
 import {
   insertMembers,
@@ -58,7 +58,7 @@ export async function updateChannel(
   body: RequestOf<typeof updateEndpoint>['body'],
 ): Promise<void> {
   const given = readChanges(body)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const channel = await requireManaged(tx, me, gid)
     const settings = settingsAfter(channel, body, authorOf(me))
     const changes = { ...given, ...(settings && { ext_setting: settings.text }) }
@@ -79,7 +79,7 @@ export async function updateChannel(
     if (me.is_admin && typeof owner === 'number' && owner !== channel.owner) {
       const names = [channel.owner ?? 0, owner].map((uid) => findUser(services, uid)?.name ?? null)
       const [before = null, after = null] = names
-      record('channel_owner_changed', {
+      audit('channel_owner_changed', {
         target: channel,
         changes: [{ name: 'owner', before, after }],
       })
@@ -138,12 +138,12 @@ export async function changeType(
   gid: number,
   body: RequestOf<typeof typeEndpoint>['body'],
 ): Promise<void> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const channel = await requireManaged(tx, me, gid)
     if (channel.is_public === body.is_public) return
     if (body.is_public && !mayOpenChannel(me, channel, common(services))) throw fail('forbidden')
     if (me.is_admin) {
-      record('channel_visibility_changed', { target: channel, is_public: body.is_public })
+      audit('channel_visibility_changed', { target: channel, is_public: body.is_public })
     }
     if (body.is_public) await goPublic(services, tx, channel)
     else await goPrivate(services, tx, channel, me, body.members ?? [])
@@ -216,10 +216,10 @@ export async function deleteChannel(
   me: Actor,
   gid: number,
 ): Promise<void> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const channel = await requireManaged(tx, me, gid)
     await removeChannel(services, tx, channel)
-    if (me.is_admin) record('channel_deleted', { target: channel })
+    if (me.is_admin) audit('channel_deleted', { target: channel })
   })
 }
 

@@ -20,6 +20,6 @@ export {
   updatePinContent,
 } from './store.ts'
 export { joinChannel } from './members.ts'
-export { mayNotIn } from './refusal.ts'
+export { mayNotIn } from './may-not-in.ts'
 export type { ChannelsServices } from './services.ts'
 export { feature } from './routes.ts'

@@ -39,9 +39,9 @@ export async function startJob(
     attempts: 0,
     params: JSON.stringify(params),
   }
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     if (!(await insertJob(tx, row))) throw fail('busy')
-    record(startedKinds[kind])
+    audit(startedKinds[kind])
   })
   services.dataJobs.runner.wake()
   return toWire(services, me, row)

@@ -60,7 +60,7 @@ export class JobRun {
         job: { ...this.#job, params: JSON.parse(this.#job.params ?? '{}') as JobParams },
         signal,
         writeZip: (fill) => writeZip((zip) => blobs.put(resultKey(id), zip), fill, signal),
-        report: (step, percent) => {
+        progress: (step, percent) => {
           this.#reached = { step, progress: Math.min(99, Math.max(0, Math.floor(percent))) }
         },
       })
@@ -122,5 +122,5 @@ const known: Partial<Record<ApiErrorName, string>> = {
 /** The code that clients are told. */
 function reasonOf(error: unknown): string {
   if (isDiskFull(error)) return 'storage_full'
-  return (error instanceof ApiError && known[error.refusal]) || 'internal'
+  return (error instanceof ApiError && known[error.reason]) || 'internal'
 }

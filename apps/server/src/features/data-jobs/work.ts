@@ -21,7 +21,7 @@ export interface Work {
   /** Stores the result: a zip with what `fill` adds to it. */
   writeZip(fill: (zip: ZipWriter) => Promise<void>): Promise<void>
   /** Tells how far the work is. `percent` is 0 to 100. */
-  report(step: string, percent: number): void
+  progress(step: string, percent: number): void
 }
 
 /** The key of the stored result. */

@@ -13,7 +13,7 @@ export async function deleteEmoji(
   me: Actor,
   id: string,
 ): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const row = await findEmojiRow(tx, id)
     if (!row) throw fail('not-found')
     if (!mayDeleteEmoji(me, row)) throw fail('forbidden')
@@ -21,7 +21,7 @@ export async function deleteEmoji(
     // In a job, because deleting bytes cannot be rolled back.
     await planRemoval(tx, id)
     publishChange(tx, { added: [], removed: [id] })
-    if (row.created_by !== me.uid) record('emoji_deleted', { label: row.name })
+    if (row.created_by !== me.uid) audit('emoji_deleted', { label: row.name })
   })
   return undefined
 }

@@ -19,11 +19,11 @@ const mids: Record<string, number> = {}
 beforeAll(async () => {
   w = await startTestServer()
   const { alice, bob, carol, dave, general, team } = w
-  await send(bob, 'plan.PNG', 'image/png', (draft) => bob.send(draft).to(team))
-  await send(alice, 'Übersicht.pdf', 'application/pdf', (draft) => alice.send(draft).to(team))
-  await send(dave, 'all.txt', 'text/plain', (draft) => dave.send(draft).to(general))
-  await send(alice, 'private.mp3', 'audio/mpeg', (draft) => alice.send(draft).toPerson(bob))
-  await send(carol, 'LICENSE', 'application/x-own', (draft) => carol.send(draft).toPerson(alice))
+  await send(bob, 'plan.PNG', 'image/png', (input) => bob.send(input).to(team))
+  await send(alice, 'Übersicht.pdf', 'application/pdf', (input) => alice.send(input).to(team))
+  await send(dave, 'all.txt', 'text/plain', (input) => dave.send(input).to(general))
+  await send(alice, 'private.mp3', 'audio/mpeg', (input) => alice.send(input).toPerson(bob))
+  await send(carol, 'LICENSE', 'application/x-own', (input) => carol.send(input).toPerson(alice))
   const noFile = await bob.send('no file').to(team)
   const forward = await bob.call(createArchive, { body: { mid_list: [noFile] } })
   await bob.send({ content_type: 'vocechat/archive', content: forward, properties: null }).to(team)
@@ -34,7 +34,7 @@ async function send(
   person: Person,
   filename: string,
   content_type: string,
-  post: (draft: MessageInput) => Promise<number>,
+  post: (input: MessageInput) => Promise<number>,
 ) {
   const { path } = await uploadFile(person, filename, { filename, content_type })
   mids[filename] = await post({ content_type: 'vocechat/file', content: path, properties: null })
@@ -129,10 +129,10 @@ test('pages by cursor together are the files of the history', async () => {
   const { bob, alice, team, general } = w
   for (let i = 0; i < 30; i++) {
     const target = i % 3
-    await send(alice, `${i}.txt`, 'text/plain', (draft) =>
+    await send(alice, `${i}.txt`, 'text/plain', (input) =>
       target === 0
-        ? alice.send(draft).toPerson(bob)
-        : alice.send(draft).to(target === 1 ? team : general),
+        ? alice.send(input).toPerson(bob)
+        : alice.send(input).to(target === 1 ? team : general),
     )
   }
   for (const i of [3, 10, 20]) await alice.delete(mids[`${i}.txt`] ?? 0)

@@ -25,8 +25,8 @@ const filesAtOnce = 200
 
 /** Deletes all uploads of the server. */
 export async function deleteAllFiles(services: FilesServices, actor: Actor): Promise<void> {
-  const until = await audited(services, actor, async (tx, record) => {
-    record('files_cleared')
+  const until = await audited(services, actor, async (tx, audit) => {
+    audit('files_cleared')
     return enqueueDeletion(services, tx)
   })
   await deleteUntil(services, until)

@@ -42,8 +42,8 @@ const keepFor = (max_file_expiry_mode: FileExpiryMode) => change({ max_file_expi
 async function sendFile(): Promise<string> {
   const alice = await again(w.alice)
   const { path } = await uploadFile(alice, 'content', { filename: 'a.txt' })
-  const draft: MessageInput = { content_type: 'vocechat/file', content: path, properties: null }
-  await alice.send(draft).to(w.team)
+  const input: MessageInput = { content_type: 'vocechat/file', content: path, properties: null }
+  await alice.send(input).to(w.team)
   return path
 }
 

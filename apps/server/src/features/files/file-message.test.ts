@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 describe('a file message', () => {
-  const draft = (content: string, properties: MessageInput['properties'] = null): MessageInput => ({
+  const input = (content: string, properties: MessageInput['properties'] = null): MessageInput => ({
     content_type: 'vocechat/file',
     content,
     properties,
@@ -31,7 +31,7 @@ describe('a file message', () => {
       filename: 'notes.txt',
     })
     const wrong = { local_id: 5, size: 1, name: 'lie', content_type: 'image/png', width: 3 }
-    const mid = await alice.send(draft(path, wrong)).to(team)
+    const mid = await alice.send(input(path, wrong)).to(team)
     await w.settle()
 
     const detail = {
@@ -58,7 +58,7 @@ describe('a file message', () => {
   ])('has a name where the upload %j has none: %j', async (info, properties, name) => {
     const { alice, bob, team } = w
     const { path } = await uploadFile(alice, 'a,b', info)
-    const mid = await alice.send(draft(path, properties)).to(team)
+    const mid = await alice.send(input(path, properties)).to(team)
     const page = await bob.call(channelHistory, { params: { gid: team }, query: { limit: 1 } })
     expect(page).toMatchObject([{ mid, detail: { properties: { name } } }])
   })
@@ -99,7 +99,7 @@ describe('a file message', () => {
     ['JSON', 'data.json', '', '{}', 'application/json'],
   ])('names the type of %s by its first bytes', async (_, filename, content_type, bytes, type) => {
     const { path } = await uploadFile(w.alice, bytes, { filename, content_type })
-    const mid = await w.alice.send(draft(path)).to(w.team)
+    const mid = await w.alice.send(input(path)).to(w.team)
     const query = { limit: 1 }
     const page = await w.bob.call(channelHistory, { params: { gid: w.team }, query })
     expect(page).toMatchObject([{ mid, detail: { properties: { content_type: type } } }])
@@ -116,7 +116,7 @@ describe('a file message', () => {
         [named.path, null],
         [nameless.path, { name }],
       ] as const) {
-        const mid = await alice.send(draft(path, properties)).to(team)
+        const mid = await alice.send(input(path, properties)).to(team)
         const page = await alice.call(channelHistory, {
           params: { gid: team },
           query: { limit: 1 },
@@ -131,7 +131,7 @@ describe('a file message', () => {
   test('with an unknown path is refused', async () => {
     const { alice, team } = w
     const send = (content: string) =>
-      alice.request(sendToChannel, { params: { gid: team }, body: draft(content) })
+      alice.request(sendToChannel, { params: { gid: team }, body: input(content) })
     expect((await send(unknownPath)).status).toBe(400)
     expect((await send('../../key.json')).status).toBe(400)
     const unfinished = await openUpload(alice)

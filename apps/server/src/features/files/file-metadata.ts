@@ -6,18 +6,18 @@ import { archiveType, findFile } from './store.ts'
 /** A file message with the metadata of its upload, which overrides what the client sent. */
 export async function withFileMetadata(
   services: FilesServices,
-  draft: MessageInput,
+  input: MessageInput,
 ): Promise<MessageInput> {
-  const file = await findFile(services.db, draft.content)
+  const file = await findFile(services.db, input.content)
   if (!file || file.content_type === archiveType) throw fail('bad-path')
   const { name, content_type, size, width, height } = file
   const metadata = {
-    name: nameIn(draft.properties?.['name'], name) ?? madeUpName(content_type),
+    name: nameIn(input.properties?.['name'], name) ?? madeUpName(content_type),
     content_type,
     size,
     ...(width === null || height === null ? {} : { width, height }),
   }
-  return { ...draft, properties: { ...draft.properties, ...metadata } }
+  return { ...input, properties: { ...input.properties, ...metadata } }
 }
 
 // The name of an upload counts. An upload without one has the name that the message gives it, or one by its type: the

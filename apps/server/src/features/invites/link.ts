@@ -46,12 +46,12 @@ const issueLink = (
   options: LinkOptions,
   { kind, channel }: { kind: 'invite' | 'channel'; channel: Channel | undefined },
 ): Promise<string> =>
-  audited(services, me, async (tx, record) => {
+  audited(services, me, async (tx, audit) => {
     const terms = limitsOf(options)
     const token = { kind, gid: channel?.gid ?? null, created_by: me.uid, ...terms }
     const issued = await issueToken(services, tx, token)
     await removeOldestLinks(tx, me.uid)
-    record('invite_created', { target: channel, count: terms.maxUses })
+    audit('invite_created', { target: channel, count: terms.maxUses })
     return issued
   })
 

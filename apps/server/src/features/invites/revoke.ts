@@ -32,12 +32,12 @@ export async function revokeInviteLink(
   me: Actor,
   id: string,
 ): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const row = await findLink(tx, id)
     if (!row || !mayRevoke(services, me, row)) throw fail('not-found')
     await removeLink(tx, row.token_hash)
     const channel = row.gid === null ? undefined : findChannel(services, row.gid)
-    record('invite_revoked', { target: channel })
+    audit('invite_revoked', { target: channel })
   })
   return undefined
 }

@@ -7,7 +7,7 @@ import type { MailNoticesServices } from './services.ts'
  * The users who may have something unread to be told of by mail: those with new direct messages or mentions, until they are
  * looked at and nothing is left. The work is that of new messages, not that of all users.
  */
-export class NoticeCandidates {
+export class MailNoticeCandidates {
   readonly #uids = new Set<number>()
   /** The end of the log at the last two looks. Mentions are noted a moment after their messages. */
   #ends: [number | undefined, number | undefined] = [undefined, undefined]

@@ -15,12 +15,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { NoticeCandidates } from './candidates.ts'
-import { sendNotices } from './send.ts'
+import { MailNoticeCandidates } from './candidates.ts'
+import { sendMailNotices } from './send.ts'
 
 let w: TestServer
 let smtp: TestSmtp
-let candidates: NoticeCandidates
+let candidates: MailNoticeCandidates
 beforeAll(async () => {
   smtp = await startSmtp({})
   w = await startTestServer(
@@ -50,7 +50,7 @@ beforeEach(async () => {
   // Sends the letters that earlier tests left, and drops them.
   await after(0)
   smtp.letters.length = 0
-  candidates = new NoticeCandidates()
+  candidates = new MailNoticeCandidates()
 })
 afterAll(async () => {
   await w.close()
@@ -67,7 +67,7 @@ const mention = (content: string, { uid }: Person) => ({
 async function after(minutes: number) {
   w.clock.offset += minutes * 60_000
   await w.services.jobs.runDue()
-  await sendNotices(w.services, candidates)
+  await sendMailNotices(w.services, candidates)
   await w.services.jobs.runDue()
 }
 const wasOnline = ({ uid }: Person) =>
@@ -228,7 +228,7 @@ test('two nodes mail a summary once', async () => {
   await alice.send('hello').toPerson(bob)
   w.clock.offset += 5 * 60_000
   await w.services.jobs.runDue()
-  await Promise.all([sendNotices(w.services), sendNotices(w.services)])
+  await Promise.all([sendMailNotices(w.services), sendMailNotices(w.services)])
   await w.services.jobs.runDue()
   expect(smtp.letters).toHaveLength(1)
 })

@@ -3,10 +3,10 @@ import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { changeAccount, findUser, requireAccount } from '../users/index.ts'
-import { NoticeCandidates } from './candidates.ts'
-import { sendNotices } from './send.ts'
+import { MailNoticeCandidates } from './candidates.ts'
+import { sendMailNotices } from './send.ts'
 import type { MailNoticesServices } from './services.ts'
-import { findNotice, saveNotice } from './store.ts'
+import { findMailNotice, saveMailNotice } from './store.ts'
 import { uidOfStopToken } from './summary.ts'
 
 const everyMs = 30_000
@@ -17,14 +17,14 @@ export const feature: Feature<MailNoticesServices> = {
   routes: (services) => [
     on(contract.getMailNotices, async ({ me }) => ({
       enabled: findUser(services, me.uid)?.msg_smtp_notify_enable ?? false,
-      daily: (await findNotice(services.db, me.uid)).is_daily === 1,
+      daily: (await findMailNotice(services.db, me.uid)).is_daily === 1,
     })),
     on(contract.setMailNotices, async ({ me, body }) => {
       await services.database.transact(async (tx) => {
         await changeAccount(services, tx, await requireAccount(tx, me.uid), {
           msg_smtp_notify_enable: body.enabled,
         })
-        await saveNotice(tx, me.uid, { is_daily: body.daily ? 1 : 0 })
+        await saveMailNotice(tx, me.uid, { is_daily: body.daily ? 1 : 0 })
       })
       return undefined
     }),
@@ -39,11 +39,11 @@ export const feature: Feature<MailNoticesServices> = {
     }),
   ],
   open(services) {
-    const candidates = new NoticeCandidates()
+    const candidates = new MailNoticeCandidates()
     services.jobs.repeat({
       name: 'mail unread messages',
       everyMs,
-      run: () => sendNotices(services, candidates),
+      run: () => sendMailNotices(services, candidates),
     })
   },
 }

@@ -4,9 +4,9 @@ import type { MailNoticeRow } from './tables.ts'
 import { enqueueMail } from '../mail/index.ts'
 import { common, isMailOn, knownUrl } from '../organization/index.ts'
 import { findUser, readLastSeen, type User } from '../users/index.ts'
-import { NoticeCandidates } from './candidates.ts'
+import { MailNoticeCandidates } from './candidates.ts'
 import type { MailNoticesServices } from './services.ts'
-import { findNotice, noNotice, readNotices, saveNotice } from './store.ts'
+import { findMailNotice, defaultMailNotice, readMailNotices, saveMailNotice } from './store.ts'
 import { summaryLetter } from './summary.ts'
 import { unreadOf } from './unread.ts'
 
@@ -20,9 +20,9 @@ const lostStreamMs = 120_000
  * Mails a summary to each user who asked for it and has unread messages. The user must have been offline, and the oldest
  * message unread, for the whole delay. There is one summary until the user is online again.
  */
-export async function sendNotices(
+export async function sendMailNotices(
   services: MailNoticesServices,
-  candidates = new NoticeCandidates(),
+  candidates = new MailNoticeCandidates(),
 ): Promise<void> {
   const { msg_smtp_notify_enable: isOn } = common(services)
   if (!isOn || !isMailOn(services) || (!knownUrl(services) && !services.mailer.keepsAll)) {
@@ -32,7 +32,7 @@ export async function sendNotices(
   const uids = await candidates.refresh(services)
   if (uids.size === 0) return
   const seen = await readLastSeen(services.db)
-  const notices = await readNotices(services.db)
+  const notices = await readMailNotices(services.db)
   let looked = 0
   for (const uid of [...uids]) {
     // Queries on SQLite do not wait, so many of them would block the event loop.
@@ -43,8 +43,8 @@ export async function sendNotices(
       continue
     }
     if (services.users.presence.isOnline(uid)) continue
-    const notice = notices.get(uid) ?? noNotice(uid)
-    const isWaiting = await sendNotice(services, user, {
+    const notice = notices.get(uid) ?? defaultMailNotice(uid)
+    const isWaiting = await sendMailNotice(services, user, {
       notice,
       seenAt: seen.get(uid) ?? user.created_at,
     })
@@ -61,7 +61,7 @@ const wantsMail = (user: User): boolean =>
   isInTeam(user)
 
 /** Returns whether there is something that the user may be told of later. */
-async function sendNotice(
+async function sendMailNotice(
   services: MailNoticesServices,
   user: User,
   { notice, seenAt }: { notice: MailNoticeRow; seenAt: number },
@@ -80,11 +80,11 @@ async function sendNotice(
   if (now - oldest < delay) return true
   await database.transact(async (tx) => {
     // The user may have come back, and another node may have been faster.
-    const again = await findNotice(tx, user.uid)
+    const again = await findMailNotice(tx, user.uid)
     const current = findUser(services, user.uid)
     if (again.mailed_at !== notice.mailed_at || !current?.email || !wantsMail(current)) return
     if (services.users.presence.isOnline(user.uid)) return
-    await saveNotice(tx, user.uid, { mailed_at: now })
+    await saveMailNotice(tx, user.uid, { mailed_at: now })
     const letter = summaryLetter(services, { ...current, email: current.email }, chats)
     await enqueueMail(services, tx, { ...letter, until: now + hourMs })
   })

@@ -3,16 +3,16 @@ import type { MailNoticeRow } from './tables.ts'
 
 // The SQL of mail notices.
 
-export async function findNotice(db: Db, uid: number): Promise<MailNoticeRow> {
+export async function findMailNotice(db: Db, uid: number): Promise<MailNoticeRow> {
   const row = await db
     .selectFrom('mail_notice')
     .selectAll()
     .where('uid', '=', uid)
     .executeTakeFirst()
-  return row ?? noNotice(uid)
+  return row ?? defaultMailNotice(uid)
 }
 
-export const saveNotice = (tx: Tx, uid: number, changes: Partial<Omit<MailNoticeRow, 'uid'>>) =>
+export const saveMailNotice = (tx: Tx, uid: number, changes: Partial<Omit<MailNoticeRow, 'uid'>>) =>
   tx
     .insertInto('mail_notice')
     .values({ uid, is_daily: 0, mailed_at: null, ...changes })
@@ -20,10 +20,14 @@ export const saveNotice = (tx: Tx, uid: number, changes: Partial<Omit<MailNotice
     .execute()
 
 /** The default for a user without a row. */
-export const noNotice = (uid: number): MailNoticeRow => ({ uid, is_daily: 0, mailed_at: null })
+export const defaultMailNotice = (uid: number): MailNoticeRow => ({
+  uid,
+  is_daily: 0,
+  mailed_at: null,
+})
 
 /** Reads the rows of all users, by uid. */
-export async function readNotices(db: Db): Promise<Map<number, MailNoticeRow>> {
+export async function readMailNotices(db: Db): Promise<Map<number, MailNoticeRow>> {
   const rows = await db.selectFrom('mail_notice').selectAll().execute()
   return new Map(rows.map((row) => [row.uid, row]))
 }

@@ -1,7 +1,7 @@
 import { fail, type Mail } from '@parley/protocol'
 import { MailError } from '../../engines/mailer/mailer.ts'
 import type { Actor } from '../../http/request/actor.ts'
-import { recordAudit } from '../audit/index.ts'
+import { writeAuditEntry } from '../audit/index.ts'
 import { noteFailed, noteSent } from '../deliveries/index.ts'
 import { isMailOn } from '../organization/index.ts'
 import { isAddress } from './address.ts'
@@ -29,6 +29,6 @@ export async function sendMail(
     await noteFailed(services, 'mail', error.message)
     throw fail('mail-refused', { words: error.message })
   }
-  await recordAudit(services, actor, 'mail_sent', { label: address })
+  await writeAuditEntry(services, actor, 'mail_sent', { label: address })
   return undefined
 }

@@ -142,20 +142,20 @@ function targetOf({
 }): { gid: number } | { uid: number } {
   if (channel !== undefined && person === undefined) return { gid: channel }
   if (person !== undefined && channel === undefined) return { uid: person }
-  throw new Refusal('Give either a channel or a person.')
+  throw new ToolError('Give either a channel or a person.')
 }
 
 /** An error whose message the model reads. */
-class Refusal extends Error {}
+class ToolError extends Error {}
 
-/** Makes the handler of a tool: its answer as JSON, and a refusal as words. */
+/** Makes the handler of a tool: its answer as JSON, and its `ToolError` as words. */
 function answering<Input>(work: (input: Input) => unknown) {
   return async (input: Input) => {
     try {
       return { content: [textPart(JSON.stringify(await work(input)))] }
     } catch (error) {
-      if (!(error instanceof ApiError) && !(error instanceof Refusal)) throw error
-      const words = error instanceof ApiError ? `Refused: ${error.refusal}` : error.message
+      if (!(error instanceof ApiError) && !(error instanceof ToolError)) throw error
+      const words = error instanceof ApiError ? `Refused: ${error.reason}` : error.message
       return { content: [textPart(words)], isError: true }
     }
   }

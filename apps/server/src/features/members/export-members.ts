@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Member, MemberFilter } from '@parley/protocol'
 import { stringify } from 'csv-stringify'
 import type { Actor } from '../../http/request/actor.ts'
-import { recordAudit } from '../audit/index.ts'
+import { writeAuditEntry } from '../audit/index.ts'
 import type { User } from '../users/index.ts'
 import { findMembers } from './list/find-members.ts'
 import { toMembers } from './list/search-members.ts'
@@ -31,7 +31,7 @@ export async function exportMembers(
   filter: MemberFilter,
 ): Promise<Readable> {
   const users = await findMembers(services, filter)
-  await recordAudit(services, me, 'members_exported', { count: users.length })
+  await writeAuditEntry(services, me, 'members_exported', { count: users.length })
   const rows = Readable.from(rowsOf(services, users))
   return rows.compose(stringify({ header: true, columns, escape_formulas: true, bom: true }))
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/request/actor.ts'
 import { audited } from '../audit/index.ts'
 import { requireOwnPassword, requirePasswordHere } from '../auth/index.ts'
 import { readOwner, storeOwner } from '../organization/index.ts'
-import { noticeAccount, requireAccount } from '../users/index.ts'
+import { sendAccountMail, requireAccount } from '../users/index.ts'
 import type { MembersServices } from './services.ts'
 
 /**
@@ -18,15 +18,15 @@ export async function handOver(
   { uid, password }: { uid: number; password: string },
 ): Promise<undefined> {
   await requireOwnPassword(services, me, password)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     if ((await readOwner(tx)) !== me.uid) throw fail('forbidden')
     const former = await requireAccount(tx, me.uid)
     const user = await requireAccount(tx, uid)
     if (uid === me.uid || !mayOwnServer(user)) throw fail('forbidden')
     await requirePasswordHere(services, tx, user)
     await storeOwner(tx, uid)
-    await noticeAccount(services, tx, former, { key: 'owner', values: { owner: user.name } })
-    record('owner_changed', { target: user })
+    await sendAccountMail(services, tx, former, { key: 'owner', values: { owner: user.name } })
+    audit('owner_changed', { target: user })
   })
   return undefined
 }

@@ -27,10 +27,10 @@ export async function endMemberSessions(
   me: Actor,
   uid: number,
 ): Promise<{ ended: number }> {
-  return audited(services, me, async (tx, record) => {
+  return audited(services, me, async (tx, audit) => {
     const target = await requirePower(tx, me, uid)
     const ended = await endSessionsOf(tx, uid)
-    if (ended > 0) record('sessions_ended', { target, count: ended })
+    if (ended > 0) audit('sessions_ended', { target, count: ended })
     return { ended }
   })
 }
@@ -41,11 +41,11 @@ export async function endMemberSession(
   me: Actor,
   { uid, device }: { uid: number; device: string },
 ): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const target = await requirePower(tx, me, uid)
     const count = await endSessionsOf(tx, uid, device)
     if (count === 0) throw fail('not-found')
-    record('sessions_ended', { target, count, device })
+    audit('sessions_ended', { target, count, device })
   })
   return undefined
 }

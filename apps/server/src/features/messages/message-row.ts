@@ -65,8 +65,8 @@ export const propertiesOf = ({ properties }: Pick<MessageRow, 'properties'>): Pr
   properties === null ? null : (JSON.parse(properties) as Properties)
 
 /** The row of a message after an edit. */
-export function withContent(row: MessageRow, draft: MessageInput): MessageRow {
-  const changed = { ...row, ...contentColumns(draft) }
+export function withContent(row: MessageRow, input: MessageInput): MessageRow {
+  const changed = { ...row, ...contentColumns(input) }
   const edited = { ...changed, file_path: filePathOf(changed) }
   return { ...edited, payload: payloadOf(edited) }
 }

@@ -15,7 +15,7 @@ export interface Written {
   me: CurrentUser
   /** Undefined for an edit of a message that does not exist. */
   chat: Chat | undefined
-  draft: MessageInput
+  input: MessageInput
 }
 
 /** Gives a message the form in which it is stored, or fails: before it is sent, and before it replaces another one. */

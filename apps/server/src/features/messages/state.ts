@@ -5,7 +5,7 @@ import { RecentMessages } from './history/recent-messages.ts'
 import { resolveAttachment } from './send/attachment.ts'
 import { withoutForeignButtons } from './send/bot-properties.ts'
 import { withAllowedGroupMention } from './send/group-mention.ts'
-import { createTypingNotices } from './send/typing.ts'
+import { createTypingCache } from './send/typing.ts'
 import { withAllowedWords } from './send/word-filter.ts'
 import type { Check, MessagesState } from './services.ts'
 
@@ -22,7 +22,7 @@ export const createMessagesState = (
   },
   recent: new RecentMessages(services),
   history: new HistoryCache(services),
-  typing: createTypingNotices(),
+  typing: createTypingCache(),
   slowMode: services.limits.open({ name: 'slow_mode', points: 1, duration: 1 }),
   stopping: new AbortController(),
 })

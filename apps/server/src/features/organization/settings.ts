@@ -25,14 +25,14 @@ export async function changeRecord<N extends RecordName>(
   tells?: Changes | (() => Changes),
   within?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await audited(services, origin, async (tx, recordAct) => {
+  await audited(services, origin, async (tx, audit) => {
     const stored = record(services, name)
     const changes = given(typeof patch === 'function' ? patch(stored) : patch)
     const changed = { ...stored, ...changes }
     await writeRecord(tx, name, changed)
     const differences = changesOf(stored, changed)
     if (differences.length > 0) {
-      recordAct(kinds[name] ?? 'settings_changed', { section: name, changes: differences })
+      audit(kinds[name] ?? 'settings_changed', { section: name, changes: differences })
     }
     await within?.(tx)
     const told = typeof tells === 'function' ? tells() : tells
@@ -41,7 +41,7 @@ export async function changeRecord<N extends RecordName>(
 }
 
 /** Stores the address that an administrator uses as that of the server, unless it has one. */
-export async function keepCallerUrl(
+export async function storeCallerUrl(
   services: OrganizationServices,
   actor: AuditOrigin,
   origin: string,

@@ -17,7 +17,7 @@ const shares = { messages: 5, files: 50 }
  */
 export async function exportOwnData(
   services: OwnDataServices,
-  { job, report, writeZip }: Work,
+  { job, progress, writeZip }: Work,
 ): Promise<Record<string, number>> {
   const user = requireUser(services, job.created_by)
   const me = { ...user, is_owner: false, device: '', session: '' }
@@ -25,7 +25,7 @@ export async function exportOwnData(
   await writeZip(async (zip) => {
     const people = createPeopleList(services)
     const exported: Exported = { services, me, people }
-    report('profile', 0)
+    progress('profile', 0)
     const profile = { ...toSelf(user), status: statusOf(services, me.uid) }
     counts['profile'] = await zip.addLines('profile.jsonl', toLines([profile]))
     for (const [name, read] of services.users.hooks.documents) {
@@ -34,11 +34,11 @@ export async function exportOwnData(
     }
     counts['avatar'] = await addAvatar(services, zip, me.uid)
     const messages = await addMessages(exported, zip, (done) =>
-      report('messages', shares.messages + done * (shares.files - shares.messages)),
+      progress('messages', shares.messages + done * (shares.files - shares.messages)),
     )
     Object.assign(counts, messages)
     counts['files'] = await addFiles(services, zip, me.uid, (done) =>
-      report('files', shares.files + done * (100 - shares.files)),
+      progress('files', shares.files + done * (100 - shares.files)),
     )
     counts['people'] = await zip.addLines('people.jsonl', toLines(people.all()))
     await zip.add('manifest.json', Readable.from([toManifest(services, me.uid, counts)]))

@@ -11,7 +11,7 @@ export async function addFiles(
   services: OwnDataServices,
   zip: ZipWriter,
   uid: number,
-  report: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<number> {
   const { blobs, db } = services
   const total = await countOwnFiles(db, uid)
@@ -27,7 +27,7 @@ export async function addFiles(
       listed.push(JSON.stringify(toListed(file, entry)))
     }
     bytes += file.size
-    report(total > 0 ? Math.min(1, bytes / total) : 1)
+    onProgress(total > 0 ? Math.min(1, bytes / total) : 1)
   }
   return zip.addLines('files.jsonl', listed)
 }

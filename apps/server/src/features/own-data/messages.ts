@@ -16,7 +16,7 @@ type ReadPage = (afterMid: number) => Promise<ExportedMessage[]>
 export async function addMessages(
   { services, me, people }: Exported,
   zip: ZipWriter,
-  report: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<{ messages: number; archives: number }> {
   const { db, clock } = services
   const forwarded = new Set<string>()
@@ -31,7 +31,7 @@ export async function addMessages(
 
   async function* payloads() {
     for (const [done, readPage] of chats.entries()) {
-      report(done / chats.length)
+      onProgress(done / chats.length)
       for await (const row of inPages(readPage)) {
         people.add(row.from_uid)
         if (row.content_type === archiveType && row.content) forwarded.add(row.content)

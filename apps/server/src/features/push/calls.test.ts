@@ -44,7 +44,7 @@ test('a call rings the devices of the person who is called, and nobody else’s'
   await pushed()
   const [ring, ...more] = service.to('bob')
   expect(more).toEqual([])
-  expect(ring?.notice).toMatchObject({
+  expect(ring?.notification).toMatchObject({
     title: 'Alice',
     body: 'Incoming call',
     tag: `u${alice.uid}`,
@@ -57,8 +57,8 @@ test('a call rings the devices of the person who is called, and nobody else’s'
   await alice.call(leaveCall, { body: { session } })
   await pushed()
   await pushed()
-  expect(service.to('bob').map(({ notice }) => notice.tag)).toEqual([
-    ring?.notice.tag,
+  expect(service.to('bob').map(({ notification }) => notification.tag)).toEqual([
+    ring?.notification.tag,
     `u${alice.uid}`,
   ])
 })
@@ -72,14 +72,14 @@ test('a call does not ring where its chat is muted, during do-not-disturb, or af
   await carol.call(setStatus, { body: { quiet: { until: w.clock.now() + 60_000 } } })
   for (const { uid } of [bob, carol]) await alice.call(joinCall, { body: { uid } })
   await pushed()
-  expect(service.pushes.filter(({ notice }) => notice.data['parley_call'])).toEqual([])
+  expect(service.pushes.filter(({ notification }) => notification.data['parley_call'])).toEqual([])
   await alice.call(joinCall, { body: { uid: dave.uid } })
   w.clock.offset += 120_000
   await pushed()
-  expect(service.pushes.filter(({ notice }) => notice.data['parley_call'])).toEqual([])
+  expect(service.pushes.filter(({ notification }) => notification.data['parley_call'])).toEqual([])
 })
 
-test('when one device answers or declines a call, a notice replaces the ring on the others', async () => {
+test('when one device answers or declines a call, a notification replaces the ring on the others', async () => {
   const { alice, bob, carol } = w
   await subscribe(bob, 'bob')
   await subscribe(carol, 'carol')
@@ -93,7 +93,13 @@ test('when one device answers or declines a call, a notice replaces the ring on 
   await pushed()
   await pushed()
   const told = (name: string) =>
-    service.to(name).map(({ notice }) => [notice.tag, notice.body, notice.data['parley_call']])
+    service
+      .to(name)
+      .map(({ notification }) => [
+        notification.tag,
+        notification.body,
+        notification.data['parley_call'],
+      ])
   const tag = `u${alice.uid}`
   expect(told('bob')).toEqual([
     [tag, 'Incoming call', '1'],
@@ -108,5 +114,7 @@ test('a call that was answered before its push is not pushed', async () => {
   await alice.call(joinCall, { body: { uid: bob.uid } })
   await bob.call(joinCall, { body: { uid: bob.uid } })
   await pushed()
-  expect(service.to('bob').map(({ notice }) => notice.data['parley_call'])).not.toContain('1')
+  expect(
+    service.to('bob').map(({ notification }) => notification.data['parley_call']),
+  ).not.toContain('1')
 })

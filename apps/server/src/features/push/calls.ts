@@ -3,9 +3,9 @@ import { nextId } from '../../engines/database/sequence.ts'
 import { enqueueJob, type JobKind } from '../../engines/jobs/jobs.ts'
 import { sideBySide } from '../../engines/side-by-side.ts'
 import { isRinging, type Ringing } from '../calls/index.ts'
-import { noticeOfCall } from './notice.ts'
+import { callNotification } from './notification.ts'
 import { devicesToRing, hasDevices } from './recipients.ts'
-import { deliverNotice } from './send.ts'
+import { deliverNotification } from './send.ts'
 import type { PushServices } from './services.ts'
 
 // The name is stored with enqueued jobs and must not change.
@@ -32,11 +32,11 @@ export const pushingCalls = (services: PushServices): JobKind => ({
     // Another device took the call before this push was sent.
     if (!call.taken && !(await isRinging(services.db, call))) return
     const devices = await devicesToRing(services, call)
-    // On phones and in other services it would be a second notice, not a replacement.
+    // On phones and in other services it would be a second notification, not a replacement.
     const ringing = call.taken ? devices.filter(({ subscription }) => subscription) : devices
     await sideBySide(ringing, atOnce, async (device) => {
-      const notice = noticeOfCall(services, device, call)
-      await deliverNotice(services, device, notice, { isUrgent: true, keptSeconds })
+      const notification = callNotification(services, device, call)
+      await deliverNotification(services, device, notification, { isUrgent: true, keptSeconds })
     })
   },
 })

@@ -54,7 +54,7 @@ const subscribe = (person: Person, name: string, rules?: Partial<PushRules>) => 
   }
   return person.call(setPushSubscription, { body })
 }
-const bodiesTo = (name: string) => service.to(name).map(({ notice }) => notice.body)
+const bodiesTo = (name: string) => service.to(name).map(({ notification }) => notification.body)
 /** Waits until all pushes that are due are sent. */
 const pushed = () => w.services.jobs.runDue()
 const storedOf = async () => {
@@ -82,7 +82,7 @@ test('a push has author, chat and text, encrypted for the browser and signed by 
   await pushed()
   const [first, second] = service.to('bob')
   const { server_id } = w.services.identity
-  expect(first?.notice).toEqual({
+  expect(first?.notification).toEqual({
     title: '#team',
     body: 'Alice: hello **Bob**',
     tag: `g${team}`,
@@ -93,8 +93,12 @@ test('a push has author, chat and text, encrypted for the browser and signed by 
       vocechat_to_gid: String(team),
     },
   })
-  expect(second?.notice).toMatchObject({ title: 'Alice', body: 'only you', tag: `u${alice.uid}` })
-  expect(second?.notice.data).toMatchObject({ vocechat_to_uid: String(bob.uid) })
+  expect(second?.notification).toMatchObject({
+    title: 'Alice',
+    body: 'only you',
+    tag: `u${alice.uid}`,
+  })
+  expect(second?.notification.data).toMatchObject({ vocechat_to_uid: String(bob.uid) })
   const { push } = await w.nobody.call(getConfig, {})
   expect(first?.headers['authorization']).toContain(`k=${push.vapid_public_key}`)
   expect(first?.headers).toMatchObject({ urgency: 'normal', ttl: '86400' })
@@ -208,7 +212,9 @@ test('each device has its own level, and may hide the text', async () => {
   await pushed()
   expect(bodiesTo('desk')).toEqual(['to you'])
   expect(bodiesTo('phone')).toEqual(['New message', 'New message'])
-  expect(JSON.stringify(service.to('phone').map(({ notice }) => notice))).not.toContain('to you')
+  expect(JSON.stringify(service.to('phone').map(({ notification }) => notification))).not.toContain(
+    'to you',
+  )
   expect(service.to('tablet')).toEqual([])
 })
 

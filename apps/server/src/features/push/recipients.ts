@@ -44,7 +44,7 @@ function canRead(
 
 /**
  * Returns the devices that get a push of a message. It leaves out users who have read the message, have muted the chat
- * and are not mentioned, are blocked, or want no notices now.
+ * and are not mentioned, are blocked, or want no notifications now.
  */
 export async function selectDevices(
   services: PushServices,
@@ -66,7 +66,7 @@ export async function selectDevices(
   return readable.filter((device) => {
     const { uid } = device
     if ((read.get(uid) ?? 0) >= row.mid) return false
-    if (!wantsNotice(services, device, row.from_uid, now)) return false
+    if (!wantsNotification(services, device, row.from_uid, now)) return false
     if (mentions(row, uid)) return true
     return !muted.has(uid) && (rulesOf(device).level === 'all' || row.gid === null)
   })
@@ -81,12 +81,12 @@ export async function devicesToRing(
   const now = clock.now()
   if ((await mutedAmong(db, [callee], { uid: caller }, now)).has(callee)) return []
   return reachable(services).filter(
-    (device) => device.uid === callee && wantsNotice(services, device, caller, now),
+    (device) => device.uid === callee && wantsNotification(services, device, caller, now),
   )
 }
 
-/** Whether a device gets notices of a user now. */
-function wantsNotice(
+/** Whether a device gets notifications of a user now. */
+function wantsNotification(
   services: PushServices,
   device: PushDevice,
   from: number,

@@ -15,7 +15,7 @@ import { senderAddress } from '../mail/index.ts'
 import { knownUrl } from '../organization/index.ts'
 import { deviceKey, type PushDevice } from './devices.ts'
 import { firebaseAccountOf } from './firebase-account.ts'
-import { type Notice, noticeOf } from './notice.ts'
+import { type PushNotification, messageNotification } from './notification.ts'
 import { devicesFor, isNotable, mentions, selectDevices } from './recipients.ts'
 import type { PushServices } from './services.ts'
 
@@ -136,29 +136,33 @@ async function deliver(
   unread: number | undefined,
 ): Promise<Outcome> {
   const isUrgent = row.gid === null || mentions(row, device.uid)
-  return deliverNotice(services, device, noticeOf(services, row, device), { isUrgent, unread })
+  return deliverNotification(services, device, messageNotification(services, row, device), {
+    isUrgent,
+    unread,
+  })
 }
 
 interface Urgency {
   isUrgent: boolean
   /** The number of unread chats, for a phone. */
   unread?: number | undefined
-  /** How long the notice is kept for a device that is off. */
+  /** How long the notification is kept for a device that is off. */
   keptSeconds?: number
 }
 
-/** Hands a notice to the service of a device. */
-export async function deliverNotice(
+/** Hands a notification to the service of a device. */
+export async function deliverNotification(
   services: PushServices,
   device: PushDevice,
-  notice: Notice,
+  notification: PushNotification,
   urgency: Urgency,
 ): Promise<Outcome> {
   try {
-    if (device.outlet) return await sendToService(services, device.outlet, notice, urgency.isUrgent)
+    if (device.outlet)
+      return await sendToService(services, device.outlet, notification, urgency.isUrgent)
     return device.subscription
-      ? await sendToBrowser(services, device.subscription, notice, urgency)
-      : await sendToPhone(services, device.token ?? '', notice, urgency)
+      ? await sendToBrowser(services, device.subscription, notification, urgency)
+      : await sendToPhone(services, device.token ?? '', notification, urgency)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     return { kind: 'later', failure: error.message }
@@ -168,11 +172,11 @@ export async function deliverNotice(
 function sendToBrowser(
   services: PushServices,
   subscription: NonNullable<PushDevice['subscription']>,
-  notice: Notice,
+  notification: PushNotification,
   urgency: Urgency,
 ): Promise<Outcome> {
   const { clock, config, organization } = services
-  return sendWebPush(subscription, JSON.stringify(notice), {
+  return sendWebPush(subscription, JSON.stringify(notification), {
     key: organization.pushKey,
     now: clock.now(),
     allowPrivate: config.pushAllow,
@@ -192,7 +196,7 @@ function subjectOf(services: PushServices): string {
 async function sendToPhone(
   services: PushServices,
   token: string,
-  { title, body, data }: Notice,
+  { title, body, data }: PushNotification,
   urgency: Urgency,
 ): Promise<Outcome> {
   const account = firebaseAccountOf(services)

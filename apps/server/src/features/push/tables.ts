@@ -4,7 +4,7 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-/** Another service by which a user gets notices. */
+/** Another service by which a user gets notifications. */
 export interface OutletRow {
   id: string
   uid: number
@@ -16,6 +16,6 @@ export interface OutletRow {
   has_text: number
   skips_online: number
   created_at: number
-  /** Why the last notice was not accepted. */
+  /** Why the last notification was not accepted. */
   failure: string | null
 }

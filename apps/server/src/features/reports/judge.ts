@@ -3,7 +3,7 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { ReportRow } from './tables.ts'
 import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { audited, type Recorder } from '../audit/index.ts'
+import { audited, type AuditWriter } from '../audit/index.ts'
 import { allChannels } from '../channels/index.ts'
 import { deleteWithin, hiddenAmong, hideWithin, type MessagesServices } from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
@@ -75,13 +75,13 @@ export async function judge(
   action: Action,
 ): Promise<undefined> {
   const report = await requireJudgeable(services, me, id)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     // A message that is deleted or hidden answers all who reported it.
     const which = action === 'dismiss' ? { id } : { mid: report.mid }
     const now = services.clock.now()
     const closed = await closeReports(tx, which, { state: states[action], by: me.uid, now })
     if (closed.length === 0) throw fail('gone')
-    await carryOut(services, { tx, record }, me, { action, report })
+    await carryOut(services, { tx, audit }, me, { action, report })
     announce(services, tx, {
       gid: report.gid,
       reporters: closed.map(({ reporter_uid }) => reporter_uid),
@@ -93,13 +93,13 @@ export async function judge(
 // The author may have deleted the message meanwhile; then nothing is left to do.
 async function carryOut(
   services: MessagesServices,
-  within: { tx: Tx; record: Recorder },
+  within: { tx: Tx; audit: AuditWriter },
   me: Actor,
   { action, report: { mid, from_uid } }: { action: Action; report: ReportRow },
 ): Promise<void> {
   if (action === 'delete') await deleteWithin(services, within, me, [mid])
   else if (action === 'hide') await hideWithin(services, within, me, mid)
-  else within.record('report_dismissed', { target: findUser(services, from_uid) })
+  else within.audit('report_dismissed', { target: findUser(services, from_uid) })
 }
 
 // Owners of channels are no judges of what they wrote themselves.

@@ -24,7 +24,7 @@ export async function warnAuthor(
   if (trimmed === '') throw fail('bad-body', { field: 'text' })
   const report = await requireJudgeable(services, me, id)
   const { mid, gid, from_uid, content } = report
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const target = requireUser(services, from_uid)
     const row: WarningRow = {
       id: randomUUID(),
@@ -38,7 +38,7 @@ export async function warnAuthor(
       confirmed_at: null,
     }
     await insertWarning(tx, row)
-    record('author_warned', { target })
+    audit('author_warned', { target })
     const event = { type: 'warning_given', warning: toWire(row) } as const
     tx.publish({ to: 'users', uids: [from_uid] }, event, { extended: true })
     announce(services, tx, { gid })

@@ -88,11 +88,11 @@ async function sendOrKeep(services: MessagesServices, row: ScheduledMessageRow):
   try {
     await sendTaken(services, row)
   } catch (error) {
-    if (!(error instanceof ApiError) || apiErrors[error.refusal].status >= 500) {
+    if (!(error instanceof ApiError) || apiErrors[error.reason].status >= 500) {
       services.log.error({ err: error }, 'a scheduled message could not be stored')
       return
     }
-    const reason = reasonOf(error.refusal)
+    const reason = reasonOf(error.reason)
     await services.database.transact(async (tx) => {
       const kept = await updateScheduled(tx, row.id, { error: reason, ...lease.none })
       if (kept) announceScheduled(tx, row.uid, [kept])
@@ -104,7 +104,7 @@ async function sendTaken(services: MessagesServices, row: ScheduledMessageRow): 
   const { id, uid, reply_mid } = row
   const me = authorOf(services, uid)
   const { content_type, content, properties } = toScheduled(row)
-  const draft = { content_type, content, properties }
+  const input = { content_type, content, properties }
   const also = {
     statements: [removeStatement(id)],
     publications: [
@@ -117,6 +117,6 @@ async function sendTaken(services: MessagesServices, row: ScheduledMessageRow): 
   }
   const expiresAt = services.clock.now() + limits.idempotencyMs
   const key = { name: `scheduled ${id}`, digest: id, expiresAt }
-  if (reply_mid !== null) return replyTo(services, me, reply_mid, draft, key, also)
-  return sendMessage(services, me, recipientOf(services, me, targetOf(row)), draft, key, also)
+  if (reply_mid !== null) return replyTo(services, me, reply_mid, input, key, also)
+  return sendMessage(services, me, recipientOf(services, me, targetOf(row)), input, key, also)
 }

@@ -19,9 +19,9 @@ export const feature: Feature<SeenServices, 'seen'> = {
   async open(services) {
     await services.seen.hidden.load()
     services.chatSettings.hooks.read.push((readings) =>
-      services.seen.notices.moved(services, readings),
+      services.seen.events.moved(services, readings),
     )
   },
 
-  stop: (services) => services.seen.notices.close(),
+  stop: (services) => services.seen.events.close(),
 }

@@ -1,10 +1,10 @@
 import type { ChatSettingsServices } from '../chat-settings/index.ts'
 import { createHiddenReaders, type HiddenReaders } from './hidden-readers.ts'
-import { SeenNotices } from './notices.ts'
+import { SeenEvents } from './events.ts'
 
 export interface SeenState {
   hidden: HiddenReaders
-  notices: SeenNotices
+  events: SeenEvents
 }
 
 export interface SeenServices extends ChatSettingsServices {
@@ -13,5 +13,5 @@ export interface SeenServices extends ChatSettingsServices {
 
 export const createSeenState = (services: ChatSettingsServices): SeenState => ({
   hidden: createHiddenReaders(services),
-  notices: new SeenNotices(),
+  events: new SeenEvents(),
 })

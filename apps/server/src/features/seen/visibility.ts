@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { readMarksOf } from '../chat-settings/index.ts'
-import { seenEvent } from './notices.ts'
+import { seenEvent } from './events.ts'
 import { isSeenOn, othersWhoSee } from './readers.ts'
 import type { SeenServices } from './services.ts'
 import { saveHidden } from './store.ts'

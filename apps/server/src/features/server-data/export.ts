@@ -18,7 +18,7 @@ const notExported = new Set(['session', 'one_time_value', 'magic_token', 'job', 
  */
 export async function exportServer(
   services: ServerDataServices,
-  { job, report, writeZip }: Work,
+  { job, progress, writeZip }: Work,
 ): Promise<Record<string, number>> {
   const hasUploads = job.params['files'] !== false
   const files = await filesOf(services, hasUploads)
@@ -43,12 +43,12 @@ export async function exportServer(
       }
       const tables = snapshot.tables.filter(({ name }) => !notExported.has(name))
       for (const [at, table] of tables.entries()) {
-        report('tables', (at / tables.length) * tablesShare)
+        progress('tables', (at / tables.length) * tablesShare)
         manifest.tables[table.name] = await addTable(zip, snapshot, table)
         counts[table.name] = manifest.tables[table.name]?.rows ?? 0
       }
       await addFiles(services, zip, manifest, files, (done) =>
-        report('files', tablesShare + done * (100 - tablesShare)),
+        progress('files', tablesShare + done * (100 - tablesShare)),
       )
       counts['files'] = Object.keys(manifest.files).length
       await zip.addText(entryNames.identity, JSON.stringify(services.identity))
@@ -96,7 +96,7 @@ async function addFiles(
   zip: ZipWriter,
   manifest: Manifest,
   files: readonly StoredFile[],
-  report: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let bytes = 0
@@ -108,6 +108,6 @@ async function addFiles(
       manifest.files[key] = facts()
     }
     bytes += size
-    report(total > 0 ? Math.min(1, bytes / total) : 1)
+    onProgress(total > 0 ? Math.min(1, bytes / total) : 1)
   }
 }

@@ -49,7 +49,7 @@ export async function startImport(
  */
 export async function importServerData(
   services: ServerDataServices,
-  { job, report, signal }: Work,
+  { job, progress, signal }: Work,
 ): Promise<Record<string, number>> {
   const { file_path, mode, name, ip } = job.params
   services.http.isImporting = true
@@ -62,7 +62,7 @@ export async function importServerData(
       by: { name: String(name), ip: String(ip) },
       keep: isEmpty ? signInOf(services, job.created_by) : undefined,
     }
-    const summary = await services.incoming.stage(archive, JSON.stringify(note), report, signal)
+    const summary = await services.incoming.stage(archive, JSON.stringify(note), progress, signal)
     services.incoming.exchange()
     return summary
   } catch (error) {
@@ -79,13 +79,13 @@ export async function finishImport(services: ServerDataServices): Promise<void> 
   const text = await services.incoming.note()
   if (text === undefined) return
   const { job, by, keep } = JSON.parse(text) as ImportNote
-  await audited(services, by, async (tx, record) => {
+  await audited(services, by, async (tx, audit) => {
     const uid = await readOwner(tx)
     if (uid === 0) return
     // Their results are not in the archive.
     await removeAllJobs(tx)
     await insertJob(tx, { ...job, created_by: uid })
-    record('import_started')
+    audit('import_started')
     if (!keep?.email || (await isEmailTaken(tx, keep.email, uid))) return
     const owner = await requireAccount(tx, uid)
     const { email, password } = keep

@@ -22,7 +22,7 @@ export async function createFirstAdmin(
   const email = requireEmail(body.email)
   const name = requireName(body.name)
   const password = await hashPassword(requirePassword(body.password))
-  return audited(services, { ip }, async (tx, record) => {
+  return audited(services, { ip }, async (tx, audit) => {
     // Another request may have created one since the check above.
     if (await hasOtherAdmin(tx)) throw fail('already-set-up')
     const admin = await createAccount(services, tx, {
@@ -34,7 +34,7 @@ export async function createFirstAdmin(
       is_admin: true,
       create_by: 'password',
     })
-    record('setup_done', { by: admin, target: admin })
+    audit('setup_done', { by: admin, target: admin })
     return admin
   })
 }

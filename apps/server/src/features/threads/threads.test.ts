@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   createChannel,
   followThread,
@@ -165,7 +165,7 @@ test('the devices of all who follow a thread since its first reply are told, and
   const { alice, bob, carol, dave, general } = w
   await Promise.all([alice, bob, carol, dave].map((person) => person.openStream()))
   const root = await alice.send('lunch?').to(general)
-  const body = { ...textDraft('yes, @Dave?'), properties: { mentions: [dave.uid] } }
+  const body = { ...textMessage('yes, @Dave?'), properties: { mentions: [dave.uid] } }
   await bob.call(replyToMessage, { params: { mid: root }, body })
   const told = { type: 'thread_follow_changed', root_mid: root, follows: true }
   for (const person of [alice, bob, dave]) {

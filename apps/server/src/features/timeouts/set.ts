@@ -38,12 +38,12 @@ export async function setTimeout(
   { gid, uid }: { gid: number; uid: number },
   { seconds, reason }: RequestOf<typeof setTimeoutOf>['body'],
 ): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const { channel, user } = requireMayTimeOut(services, me, gid, uid)
     const until = services.clock.now() + seconds * 1000
     const row = { gid, uid, until, reason: reason?.trim() ?? '', by_uid: me.uid }
     await saveTimeout(tx, row)
-    record('timeout_set', { target: user, label: channel.name, count: seconds })
+    audit('timeout_set', { target: user, label: channel.name, count: seconds })
     announce(services, tx, channel, toWire(row))
   })
   return undefined
@@ -55,12 +55,12 @@ export async function endTimeout(
   me: Actor,
   { gid, uid }: { gid: number; uid: number },
 ): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const channel = requireChannel(services, gid)
     if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
     const row = await removeTimeout(tx, gid, uid)
     if (!row) return
-    record('timeout_ended', { target: requireUser(services, uid), label: channel.name })
+    audit('timeout_ended', { target: requireUser(services, uid), label: channel.name })
     announce(services, tx, channel, toWire({ ...row, until: 0 }))
   })
   return undefined

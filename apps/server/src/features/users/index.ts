@@ -1,7 +1,7 @@
 export { type NewAccount, createAccount, freeSeats } from './accounts/create-account.ts'
 export { changeAccount } from './accounts/change-account.ts'
-export { recordChanges } from './accounts/record-changes.ts'
-export { noticeAccount } from './accounts/change-notices.ts'
+export { auditChanges } from './accounts/audit-changes.ts'
+export { sendAccountMail } from './accounts/account-mail.ts'
 export { freezeAccount } from './accounts/freeze-account.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
 export {

@@ -71,12 +71,12 @@ export async function changeSecret(
 ): Promise<{ secret: string }> {
   const { clock, identity } = services
   const target = requireUser(services, uid)
-  return audited(services, me, async (tx, record) => {
+  return audited(services, me, async (tx, audit) => {
     const now = clock.now()
     await renewSecret(tx, uid, now)
     const webhook = await findWebhook(tx, uid)
     if (!webhook) throw fail('not-found')
-    record('webhook_secret_changed', { target })
+    audit('webhook_secret_changed', { target })
     return { secret: toSecret(signingKeys(identity.server_key, webhook, now)[0]) }
   })
 }
@@ -101,7 +101,7 @@ export async function resend(
 ): Promise<undefined> {
   const target = requireUser(services, uid)
   if (!isReceiver(target)) throw fail('not-found')
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const row = await findDelivery(tx, uid, id)
     if (!row) throw fail('not-found')
     if (row.state === 'sending') throw fail('running')
@@ -109,7 +109,7 @@ export async function resend(
     const again = { state: 'waiting', attempts: 0, error: '', reason: '', finished_at: null }
     await updateDelivery(tx, id, { ...again, created_at: now, due_at: now })
     await tryNow(tx, uid)
-    record('webhook_resent', { target })
+    audit('webhook_resent', { target })
   })
   services.webhooks.wake()
   return undefined
@@ -122,7 +122,7 @@ export async function giveUp(
   { uid, id }: { uid: number; id: string },
 ): Promise<undefined> {
   const target = requireUser(services, uid)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const row = await findDelivery(tx, uid, id)
     if (row?.state !== 'waiting') throw fail('not-found')
     const reason: DeliveryReason = 'given_up'
@@ -130,7 +130,7 @@ export async function giveUp(
     await updateDelivery(tx, id, { state: 'parked', reason, finished_at })
     // The deliveries behind it must not wait for its next attempt.
     await tryNow(tx, uid)
-    record('webhook_given_up', { target })
+    audit('webhook_given_up', { target })
   })
   services.webhooks.wake()
   return undefined
@@ -144,9 +144,9 @@ export async function tryAgain(
 ): Promise<undefined> {
   const target = requireUser(services, uid)
   if (!isReceiver(target)) throw fail('not-found')
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     await tryNow(tx, uid)
-    record('webhook_resent', { target })
+    audit('webhook_resent', { target })
   })
   services.webhooks.wake()
   return undefined
@@ -161,12 +161,12 @@ export async function setOptions(
 ): Promise<undefined> {
   const target = requireUser(services, uid)
   if (!target.is_bot) throw fail('bad-request')
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const before = (await findWebhook(tx, uid)) ?? firstWebhook(uid)
     await setWebhook(tx, uid, { only_mentions: Number(only_mentions) })
     const old = { only_mentions: before.only_mentions === 1 }
     const changes = changesOf(old, { only_mentions })
-    if (changes.length > 0) record('account_changed', { target, changes })
+    if (changes.length > 0) audit('account_changed', { target, changes })
   })
   return undefined
 }

@@ -28,12 +28,12 @@ const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'terms' in one && 'path' in one
 
 const uidsOf = (users: readonly { uid: number }[]) => users.map(({ uid }) => uid)
-const draft: contract.MessageInput = {
+const input: contract.MessageInput = {
   content_type: 'text/plain',
   content: 'hello',
   properties: {},
 }
-const to = (uid: number) => vera.request(contract.sendToUser, { params: { uid }, body: draft })
+const to = (uid: number) => vera.request(contract.sendToUser, { params: { uid }, body: input })
 
 test('a visitor writes to hosts and to those who wrote to them, and to nobody else', async () => {
   const { alice, bob, dave } = w
@@ -112,7 +112,7 @@ test('a public channel is closed to visitors until its managers open it', async 
     return [
       (await vera.request(contract.getChannel, { params, query: {} })).status,
       (await vera.request(contract.channelHistory, { params, query: {} })).status,
-      (await vera.request(contract.sendToChannel, { params, body: draft })).status,
+      (await vera.request(contract.sendToChannel, { params, body: input })).status,
       uidsOf(await vera.call(contract.listUsers, {})).includes(alice.uid),
     ]
   }

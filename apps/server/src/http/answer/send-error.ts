@@ -13,18 +13,18 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof ApiError) return sendRefusal(error, reply)
+  if (error instanceof ApiError) return sendApiError(error, reply)
   if (isDiskFull(error)) {
     logOutage(request, error, 'the disk is full: calls that write are answered with 503')
-    return sendRefusal(fail('disk-full'), reply)
+    return sendApiError(fail('disk-full'), reply)
   }
   if (isOutOfFiles(error)) {
     logOutage(request, error, 'too many files are open: calls that open one are answered with 503')
-    return sendRefusal(fail('not-ready', { retryAfterSeconds }), reply)
+    return sendApiError(fail('not-ready', { retryAfterSeconds }), reply)
   }
   if (error instanceof UnavailableError) {
     logOutage(request, error, 'a service cannot be reached: calls are answered with 503')
-    return sendRefusal(fail('not-ready', { retryAfterSeconds }), reply)
+    return sendApiError(fail('not-ready', { retryAfterSeconds }), reply)
   }
   const status = statusOf(error)
   if (status < 500) return reply.code(status).send()
@@ -33,18 +33,18 @@ export function sendError(
   return reply.code(500).type(textType).send(apiErrors.broken.words)
 }
 
-function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
-  const terms: ApiErrorTerms = apiErrors[refusal.refusal]
+function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply {
+  const terms: ApiErrorTerms = apiErrors[error.reason]
   reply.code(terms.status)
-  if (refusal.retryAfterSeconds !== undefined) {
-    reply.header('retry-after', String(refusal.retryAfterSeconds))
+  if (error.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(error.retryAfterSeconds))
   }
   if (terms.words !== undefined) {
-    const words = refusal.message === refusal.refusal ? terms.words : refusal.message
+    const words = error.message === error.reason ? terms.words : error.message
     return reply.type(textType).send(terms.unsized ? Readable.from([words]) : words)
   }
   if (terms.says !== undefined || terms.tells) {
-    const { refusal: name, field, details } = refusal
+    const { reason: name, field, details } = error
     const body = { reason: reasonOf(name), message: terms.says, field, ...details }
     return reply.header('content-type', jsonType).send(JSON.stringify(body))
   }
@@ -53,7 +53,7 @@ function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
 
 /** The status that a thrown value is answered with. Fastify throws errors of its own, with a status. */
 export function statusOf(error: unknown): number {
-  if (error instanceof ApiError) return apiErrors[error.refusal].status
+  if (error instanceof ApiError) return apiErrors[error.reason].status
   const { statusCode, code } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return 413
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : 500

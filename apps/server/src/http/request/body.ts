@@ -31,7 +31,7 @@ export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown 
   if (expected === 'image') return ofType(type, 'image/png', bytes)
   if (expected === 'text') return text(ofType(type, 'text/plain', bytes))
   if (expected === 'payload') return readPayload(type, bytes)
-  if (expected === 'message') return readDraft(type, bytes, request.headers['x-properties'])
+  if (expected === 'message') return readMessage(type, bytes, request.headers['x-properties'])
   return readJson(expected, type, bytes)
 }
 
@@ -98,7 +98,7 @@ function readPayload(type: string, bytes: Buffer): unknown {
   return parseJson(json)
 }
 
-function readDraft(
+function readMessage(
   type: string,
   bytes: Buffer,
   header: string | string[] | undefined,

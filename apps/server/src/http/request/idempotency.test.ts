@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import { limits, sendToChannel, sendToUser } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
@@ -13,7 +13,7 @@ afterAll(() => w.close())
 const sends = (person: Person, content: string, idempotencyKey?: string) =>
   person.request(sendToChannel, {
     params: { gid: w.team },
-    body: textDraft(content),
+    body: textMessage(content),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   })
 
@@ -38,7 +38,7 @@ test('without a key, or with another person, device or path, it is another messa
     await sends(laptop, 'Again', 'k3'),
     await w.alice.request(sendToUser, {
       params: { uid: w.bob.uid },
-      body: textDraft('Again'),
+      body: textMessage('Again'),
       idempotencyKey: 'k3',
     }),
   ].map(({ body }) => body)
@@ -63,7 +63,7 @@ test('the same key with another body is refused, and the first answer stays', as
   expect((await sends(w.alice, 'One text', 'k-body')).body).toBe(first.body)
   const asMarkdown = await w.alice.request(sendToChannel, {
     params: { gid: w.team },
-    body: { ...textDraft('One text'), content_type: 'text/markdown' },
+    body: { ...textMessage('One text'), content_type: 'text/markdown' },
     idempotencyKey: 'k-body',
   })
   expect(asMarkdown.status).toBe(422)

@@ -2,7 +2,7 @@ import { type ChatKey, type Client, isChannelKey, mentionsMe } from '@parley/cli
 import type { ChatMessage } from '@parley/protocol'
 import { isWithin } from '@parley/rules'
 import { preferences, suggestNotifications } from '../../store/index.ts'
-import { Notices } from './notices.ts'
+import { MessageNotifications } from './message-notifications.ts'
 import { type Arrival, isAudible, notifies } from './rule.ts'
 
 const toneApartMs = 1_000
@@ -21,7 +21,7 @@ interface View {
  * called. Only the active tab receives messages, so several tabs notify once.
  */
 export function alertMessages(client: Client, { openChat, open }: View): () => void {
-  const notices = new Notices(client, open)
+  const notifications = new MessageNotifications(client, open)
   const now = () => client.environment.now()
 
   function messageArrived(key: ChatKey, message: ChatMessage) {
@@ -37,18 +37,18 @@ export function alertMessages(client: Client, { openChat, open }: View): () => v
     }
     if (!notifies(notify, arrival)) return
     suggestNotifications()
-    notices.show(key, message)
+    notifications.show(key, message)
   }
 
   const stops = [
-    client.notices.on({ messageArrived }),
+    client.events.on({ messageArrived }),
     client.store.watch(
       () => client.store.chats.version,
-      () => notices.closeRead(),
+      () => notifications.closeRead(),
     ),
   ]
   return () => {
-    notices.closeAll()
+    notifications.closeAll()
     for (const stop of stops) stop()
   }
 }

@@ -10,7 +10,7 @@ import {
   usePreferences,
   useServer,
 } from '../../store/index.ts'
-import type { NoticeData, OpenMessage } from '../../worker/push.ts'
+import type { NotificationData, OpenMessage } from '../../worker/push.ts'
 
 const settleMs = 500
 
@@ -73,8 +73,8 @@ async function closeRead(isRead: (tag: `u${number}` | `g${number}`) => boolean):
   const registration = await serviceWorkers()
     ?.getRegistration()
     .catch(() => undefined)
-  for (const notice of (await registration?.getNotifications()) ?? []) {
-    const isMessage = ((notice.data as NoticeData | null)?.mid ?? 0) > 0
-    if (isMessage && isRead(notice.tag as `g${number}`)) notice.close()
+  for (const notification of (await registration?.getNotifications()) ?? []) {
+    const isMessage = ((notification.data as NotificationData | null)?.mid ?? 0) > 0
+    if (isMessage && isRead(notification.tag as `g${number}`)) notification.close()
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   changePreferences,
-  report,
+  showError,
   useClient,
   useNetwork,
   usePreferences,
@@ -29,7 +29,7 @@ export function AppearanceSection() {
           control={
             // Letters of the server use it too. If it cannot be told now, the next choice does.
             <LanguageSelect
-              onChange={(language) => void account.update({ language }).catch(report)}
+              onChange={(language) => void account.update({ language }).catch(showError)}
             />
           }
         />

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { changePreferences, usePreferences, usePushState } from '../../store/index.ts'
 import { SettingBlock, Switch } from '../../ui/index.ts'
-import { TestNotice } from './TestNotice.tsx'
+import { TestNotification } from './TestNotification.tsx'
 
 /** Whether messages are pushed to this browser while no window is open. */
 export function PushSettings() {
@@ -14,7 +14,7 @@ export function PushSettings() {
       description={t('notifications.pushHint')}
       control={<Switch checked={push} onChange={(on) => changePreferences({ push: on })} />}
     >
-      {push && <TestNotice />}
+      {push && <TestNotification />}
     </SettingBlock>
   )
 }

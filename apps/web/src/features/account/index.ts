@@ -1,5 +1,5 @@
 export { OwnerOfPassword } from './OwnerOfPassword.tsx'
-export { TestNotice } from './TestNotice.tsx'
+export { TestNotification } from './TestNotification.tsx'
 export { faultOfEmail, faultOfName } from './account-rules.ts'
 export { Confirmed } from './security/Confirmed.tsx'
 export { OwnPasswordField } from './security/OwnPasswordField.tsx'

@@ -1,4 +1,4 @@
-import { report } from '../../store/index.ts'
+import { showError } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import type { Action, AppContext, Outcome } from './action.ts'
 
@@ -20,5 +20,5 @@ export function showOutcome(id: string, { about, text, undo }: Outcome, context:
 }
 
 function follow(id: string, running: () => Promise<Outcome | undefined | void>, context: Texts) {
-  running().then((outcome) => outcome && showOutcome(id, outcome, context), report)
+  running().then((outcome) => outcome && showOutcome(id, outcome, context), showError)
 }

@@ -2,7 +2,7 @@ import { type ActivityFilter, type Client, RequestError } from '@parley/client'
 import { limits } from '@parley/protocol'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { report, useClient } from '../../store/index.ts'
+import { showError, useClient } from '../../store/index.ts'
 import { hideToast, showToast } from '../../ui/index.ts'
 import { openMids, type PendingMarks } from './list/shown.ts'
 
@@ -23,7 +23,7 @@ export function useMarks() {
     } catch (error) {
       remove(mids)
       if (!(error instanceof RequestError)) throw error
-      report(error)
+      showError(error)
       return false
     }
   }

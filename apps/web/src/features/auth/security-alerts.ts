@@ -6,11 +6,11 @@ import { showToast } from '../../ui/index.ts'
 
 /** Shows a warning when a session of the user was used by a copy. */
 export function SecurityAlerts(): null {
-  const { notices } = useClient()
+  const { events } = useClient()
   const navigate = useNavigate()
   useEffect(
     () =>
-      notices.on({
+      events.on({
         sessionReused() {
           showToast({
             id: 'session-reused',
@@ -24,7 +24,7 @@ export function SecurityAlerts(): null {
           })
         },
       }),
-    [notices, navigate],
+    [events, navigate],
   )
   return null
 }

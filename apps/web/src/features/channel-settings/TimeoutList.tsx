@@ -12,7 +12,7 @@ const timeoutsKey = 'timeouts'
 /** The members who may not write in a channel for a time, each with a button that ends it. Renders nothing without any. */
 export function TimeoutList({ channel: { gid } }: { channel: Channel }) {
   const { t } = useTranslation('channel')
-  const { moderation, notices } = useClient()
+  const { moderation, events } = useClient()
   const queries = useQueryClient()
   const { data = [] } = useQuery({
     queryKey: [timeoutsKey, gid],
@@ -20,10 +20,10 @@ export function TimeoutList({ channel: { gid } }: { channel: Channel }) {
   })
   useEffect(
     () =>
-      notices.on({
+      events.on({
         timeoutsChanged: () => void queries.invalidateQueries({ queryKey: [timeoutsKey] }),
       }),
-    [queries, notices],
+    [queries, events],
   )
   if (data.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { type ChatKey, idOf, isChannelKey, RequestError } from '@parley/client'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { report, useClient, useJump } from '../../store/index.ts'
+import { showError, useClient, useJump } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 
 /** Goes to the original of a saved message. If it is gone, says so and stays. */
@@ -24,7 +24,7 @@ export function useSource(): (key: ChatKey, mid: number) => Promise<void> {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       if ([403, 404].includes(error.status)) showGone(t('chatGone'))
-      else report(error)
+      else showError(error)
     }
   }
 }

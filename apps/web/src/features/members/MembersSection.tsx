@@ -4,7 +4,7 @@ import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { listOf } from '../../i18n/lists.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { report, useAction, useClient, useNetwork } from '../../store/index.ts'
+import { showError, useAction, useClient, useNetwork } from '../../store/index.ts'
 import {
   Button,
   DropdownMenu,
@@ -77,7 +77,7 @@ function Actions({ view }: { view: MemberView }) {
   const { sort: _, order: __, ...filter } = view
   const save = useAction(() => members.export(filter), {
     onSuccess: (csv) => saveFile(`${product.name.toLowerCase()}-members.csv`, csv),
-    onError: report,
+    onError: showError,
   })
   const refresh = () => void queries.invalidateQueries({ queryKey: membersKey })
   const close = () => setOpen(undefined)

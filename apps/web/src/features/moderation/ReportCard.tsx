@@ -8,7 +8,7 @@ import { dateAndTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   openDialog,
-  report as tell,
+  showError as tell,
   useAction,
   useClient,
   useMe,

@@ -19,7 +19,7 @@ interface Props {
 
 /** The reported messages that the user may judge. */
 export function ReportList({ state, gid }: Props) {
-  const { notices, reports } = useClient()
+  const { events, reports } = useClient()
   const queries = useQueryClient()
   const query = useQuery({
     queryKey: [...reportsKey, state],
@@ -27,10 +27,10 @@ export function ReportList({ state, gid }: Props) {
   })
   useEffect(
     () =>
-      notices.on({
+      events.on({
         reportsChanged: () => void queries.invalidateQueries({ queryKey: reportsKey }),
       }),
-    [queries, notices],
+    [queries, events],
   )
   return (
     <QueryContent query={query} rows={3}>

@@ -10,7 +10,7 @@ import { AddOutletDialog } from './AddOutletDialog.tsx'
 import { outletsKey } from './outlets-key.ts'
 import styles from './OutletsBlock.module.css'
 
-/** Other services by which the user gets notices: ntfy, Gotify, Telegram, Discord, Matrix, or a program of their own. */
+/** Other services by which the user gets notifications: ntfy, Gotify, Telegram, Discord, Matrix, or a program of their own. */
 export function OutletsBlock() {
   const { t } = useTranslation('setting')
   const { outlets } = useClient()

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../store/index.ts'
 import { Banner, SettingBlock } from '../../ui/index.ts'
 import { ChoiceSetting, QueryContent, TextSetting, SettingsSection } from '../settings/index.ts'
-import { TestNotice } from '../account/index.ts'
+import { TestNotification } from '../account/index.ts'
 
 const configKey = ['fcm-config']
 const modes = ['off', 'official', 'own'] as const
@@ -24,7 +24,7 @@ export function PushSection() {
       <SettingBlock
         title={t('push.web')}
         description={t('push.webHint')}
-        control={<TestNotice />}
+        control={<TestNotification />}
       />
       <QueryContent query={query} rows={5}>
         {(config) => <Firebase config={config} />}

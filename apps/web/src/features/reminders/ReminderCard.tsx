@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   isListed,
   openDialog,
-  report,
+  showError,
   useAction,
   useChatName,
   useClient,
@@ -34,10 +34,10 @@ export function ReminderCard({ reminder }: { reminder: Reminder }) {
         kind: 'success',
         action: {
           label: t('common:action.undo'),
-          onClick: () => void reminders.setDone(id, false).catch(report),
+          onClick: () => void reminders.setDone(id, false).catch(showError),
         },
       }),
-    onError: report,
+    onError: showError,
   })
 
   return (

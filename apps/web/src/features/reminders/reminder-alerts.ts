@@ -4,7 +4,7 @@ import { snippetOf } from '@parley/rules'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { logoSrc, openNotice, preferences, useClient, useJump } from '../../store/index.ts'
+import { logoSrc, openNotification, preferences, useClient, useJump } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { remindedText } from './reminded-text.ts'
 
@@ -22,7 +22,7 @@ export function ReminderAlerts(): null {
       else void navigate('/later/reminders')
     }
 
-    return client.notices.on({
+    return client.events.on({
       reminderDue(reminder) {
         showToast({
           id: `due-${reminder.id}`,
@@ -52,5 +52,5 @@ function notify({ scope, store }: Client, reminder: Reminder, onOpen: () => void
     tag: `${scope} reminder ${reminder.id}`,
     silent: !preferences().sound,
   }
-  openNotice(i18next.t('chat:remind.title'), options, onOpen)
+  openNotification(i18next.t('chat:remind.title'), options, onOpen)
 }

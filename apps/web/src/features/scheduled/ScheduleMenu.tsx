@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dateAndTime, weekdayAndTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { report, sendTimes, useClient } from '../../store/index.ts'
+import { showError, sendTimes, useClient } from '../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, showToast } from '../../ui/index.ts'
 import { OwnTimeDialog } from './OwnTimeDialog.tsx'
 import styles from './ScheduleMenu.module.css'
@@ -37,7 +37,7 @@ export function ScheduleMenu({ canSend, canSchedule, onSchedule, className }: Sc
         action: { label: t('scheduled.show'), onClick: showList },
       })
     } catch (error) {
-      report(error)
+      showError(error)
     }
   }
 

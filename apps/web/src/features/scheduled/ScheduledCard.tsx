@@ -4,7 +4,7 @@ import { Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { dateAndTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { report, useAction, useClient } from '../../store/index.ts'
+import { showError, useAction, useClient } from '../../store/index.ts'
 import { Button, DueCard, showToast } from '../../ui/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import { ScheduledChat } from './ScheduledChat.tsx'
@@ -25,7 +25,7 @@ export function ScheduledCard({ message }: { message: ScheduledMessage }) {
   const send = useAction(() => scheduled.sendNow(id), {
     texts,
     onSuccess: () => showToast({ id: `sent-${id}`, text: t('sent'), kind: 'success' }),
-    onError: report,
+    onError: showError,
   })
   const cancel = useAction(() => scheduled.cancel(id), {
     texts,
@@ -36,10 +36,10 @@ export function ScheduledCard({ message }: { message: ScheduledMessage }) {
         kind: 'success',
         action: {
           label: t('common:action.undo'),
-          onClick: () => void scheduled.restore(message).catch(report),
+          onClick: () => void scheduled.restore(message).catch(showError),
         },
       }),
-    onError: report,
+    onError: showError,
   })
 
   const busy = [send, cancel].find(({ failure }) => failure?.status === 409)?.error

@@ -8,11 +8,11 @@ const readingMs = 15_000
 
 /** Tells of scheduled messages that could not be sent. */
 export function RefusedAlerts(): null {
-  const { notices } = useClient()
+  const { events } = useClient()
   const navigate = useNavigate()
   useEffect(
     () =>
-      notices.on({
+      events.on({
         scheduledRefused({ id }) {
           showToast({
             id: `refused-${id}`,
@@ -26,7 +26,7 @@ export function RefusedAlerts(): null {
           })
         },
       }),
-    [notices, navigate],
+    [events, navigate],
   )
   return null
 }

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   openServer,
-  report,
+  showError,
   loadServers,
   useNetwork,
   usePageServers,
@@ -109,7 +109,7 @@ function AddServer({ onAdded }: { onAdded: () => void }) {
     } catch (error) {
       if (error instanceof AddServerError) setProblem(t(`problem.${error.problem}`))
       else if (error instanceof RequestError) setProblem(t('problem.no-answer'))
-      else report(error)
+      else showError(error)
     } finally {
       setBusy(false)
     }

@@ -8,7 +8,7 @@ import { emptyAccount, Redirect, usePageTitle } from '../auth/index.ts'
 import { AdminStep } from './AdminStep.tsx'
 import { InviteStep } from './InviteStep.tsx'
 import { NeedsLink } from './NeedsLink.tsx'
-import { forgetProgress, keepProgress, type Progress, readProgress, resume } from './progress.ts'
+import { forgetProgress, storeProgress, type Progress, readProgress, resume } from './progress.ts'
 import { isLinkMissing, type LinkProblem } from './setup-link.ts'
 import { SignUpStep } from './SignUpStep.tsx'
 import { ServerStep } from './ServerStep.tsx'
@@ -45,7 +45,7 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
 
   function go(changes: Partial<Progress>) {
     const next = { ...progress, ...changes }
-    keepProgress(keyValues, next)
+    storeProgress(keyValues, next)
     setProgress(next)
   }
   function finish() {

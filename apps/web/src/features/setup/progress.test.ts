@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetProgress, keepProgress, type Progress, readProgress, resume } from './progress.ts'
+import { forgetProgress, storeProgress, type Progress, readProgress, resume } from './progress.ts'
 
 const halfway: Progress = {
   step: 'admin',
@@ -43,7 +43,7 @@ test('stored progress is read back until it is removed', () => {
     remove: (name: string) => void texts.delete(name),
     names: () => [...texts.keys()],
   }
-  keepProgress(keyValues, halfway)
+  storeProgress(keyValues, halfway)
   expect(readProgress(keyValues)).toEqual(halfway)
   forgetProgress(keyValues)
   expect(readProgress(keyValues)).toBeUndefined()

@@ -27,7 +27,7 @@ const isProgress = (found: unknown): found is Partial<Progress> =>
   found !== null &&
   (steps as readonly unknown[]).includes((found as Progress).step)
 
-export const keepProgress = (keyValues: KeyValueStore, progress: Progress) =>
+export const storeProgress = (keyValues: KeyValueStore, progress: Progress) =>
   keyValues.set(storedName, JSON.stringify(progress))
 
 export const forgetProgress = (keyValues: KeyValueStore) => keyValues.remove(storedName)

@@ -99,8 +99,8 @@ export class AccountActions {
     return this.#options.api.call(getMailNotices, {}, signal)
   }
 
-  async setMailNotices(notices: MailNotices): Promise<void> {
-    await this.#options.api.call(setMailNotices, { body: notices })
+  async setMailNotices(events: MailNotices): Promise<void> {
+    await this.#options.api.call(setMailNotices, { body: events })
   }
 
   async setAvatar(picture: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@ import { createArchive, type MessageInput } from '@parley/protocol'
 import { outgoingText, type PickedMentions, toWire } from '@parley/rules'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
-import { textDraft } from '../outbox/text-draft.ts'
+import { textMessage } from '../outbox/text-message.ts'
 import type { Api } from '../../request/api.ts'
 import type { RequestError } from '../../request/request-error.ts'
 import type { ChatKey } from '../../store/chat-key.ts'
@@ -54,16 +54,16 @@ export class Forwarding {
     onResult: (result: ForwardResult) => void = () => {},
   ): Promise<ForwardResult[]> {
     this.#archiving ??= this.#archive()
-    let drafts: MessageInput[]
+    let inputs: MessageInput[]
     try {
-      drafts = await this.#archiving
+      inputs = await this.#archiving
     } catch (error) {
       this.#archiving = undefined
       throw error
     }
     return Promise.all(
       targets.map(async (key) => {
-        const result = await this.#sendOnce(key, drafts)
+        const result = await this.#sendOnce(key, inputs)
         onResult(result)
         return result
       }),
@@ -73,9 +73,9 @@ export class Forwarding {
   async #archive(): Promise<MessageInput[]> {
     const { merged } = this.#options
     const groups = merged ? [this.#mids] : this.#mids.map((mid) => [mid])
-    const drafts: MessageInput[] = []
-    for (const mids of groups) drafts.push(await this.#archiveGroup(mids))
-    return drafts
+    const inputs: MessageInput[] = []
+    for (const mids of groups) inputs.push(await this.#archiveGroup(mids))
+    return inputs
   }
 
   async #archiveGroup(mids: readonly number[]): Promise<MessageInput> {
@@ -84,15 +84,15 @@ export class Forwarding {
     const only = mids.length === 1 ? store.messages.get(first ?? 0) : undefined
     // A forward alone is passed on as it is. An archive around it would only be one more thing to open.
     if (only?.content_type === 'vocechat/archive')
-      return archiveDraft(only.content, only.properties)
+      return archiveMessage(only.content, only.properties)
     const path = await api.call(createArchive, { body: { mid_list: [...mids] } })
-    return archiveDraft(path, { archived: mids.length })
+    return archiveMessage(path, { archived: mids.length })
   }
 
-  #sendOnce(key: ChatKey, drafts: readonly MessageInput[]): Promise<ForwardResult> {
+  #sendOnce(key: ChatKey, inputs: readonly MessageInput[]): Promise<ForwardResult> {
     const earlier = this.#results.get(key)
     if (earlier) return earlier
-    const result = this.#send(key, drafts).then((settled) => {
+    const result = this.#send(key, inputs).then((settled) => {
       // The server stored nothing that it refused: sending again repeats nothing.
       if (settled.outcome === 'refused') this.#results.delete(key)
       return settled
@@ -101,10 +101,10 @@ export class Forwarding {
     return result
   }
 
-  #send(key: ChatKey, drafts: readonly MessageInput[]): Promise<ForwardResult> {
+  #send(key: ChatKey, inputs: readonly MessageInput[]): Promise<ForwardResult> {
     const { outbox } = this.#parts
     // All of them are stored before the first is answered: a page that closes now sends the rest later.
-    const entries = [...drafts, ...this.#commentFor(key)].map((draft) => outbox.send(key, draft))
+    const entries = [...inputs, ...this.#commentFor(key)].map((input) => outbox.send(key, input))
     return this.#settled(key, entries)
   }
 
@@ -114,7 +114,7 @@ export class Forwarding {
     if (comment === '') return []
     const picked = this.#options.mentionsIn?.(key, comment) ?? {}
     const { content, uids } = toWire(comment, picked)
-    return [textDraft(content, uids.length > 0 ? { mentions: uids } : null)]
+    return [textMessage(content, uids.length > 0 ? { mentions: uids } : null)]
   }
 
   #settled(key: ChatKey, entries: readonly OutboxEntry[]): Promise<ForwardResult> {
@@ -149,7 +149,7 @@ export class Forwarding {
 }
 
 // The count lets a reader's screen reserve the room before the archive is loaded.
-function archiveDraft(path: string, properties: MessageInput['properties']): MessageInput {
+function archiveMessage(path: string, properties: MessageInput['properties']): MessageInput {
   const archived = properties?.archived
   return {
     content_type: 'vocechat/archive',

@@ -1,7 +1,7 @@
 import type { Applies } from '../../stream/context.ts'
 
 export const apply: Applies = {
-  session_reused({ notices }) {
-    notices.emit('sessionReused')
+  session_reused({ events }) {
+    events.emit('sessionReused')
   },
 }

@@ -6,17 +6,17 @@ export const apply: Applies = {
     else store.callRooms.delete(channel_name)
   },
 
-  call_signal({ notices }, { to, data }) {
-    notices.emit('callSignal', to, data)
+  call_signal({ events }, { to, data }) {
+    events.emit('callSignal', to, data)
   },
 
-  call_reaction({ notices }, reaction) {
-    notices.emit('callReaction', reaction)
+  call_reaction({ events }, reaction) {
+    events.emit('callReaction', reaction)
   },
 
-  call_ended({ store, notices }, event) {
+  call_ended({ store, events }, event) {
     // The call from which this device was removed goes on.
     if (event.reason !== 'removed') store.callRooms.delete(event.channel_name)
-    notices.emit('callEnded', event)
+    events.emit('callEnded', event)
   },
 }

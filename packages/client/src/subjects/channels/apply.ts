@@ -6,10 +6,10 @@ import { markJoined } from '../unread/unread.ts'
 import type { Applies, Context } from '../../stream/context.ts'
 
 export const apply: Applies = {
-  related_groups({ store, notices }, { groups }) {
+  related_groups({ store, events }, { groups }) {
     const now = new Map(groups.map((group) => [group.gid, withShownName(group)]))
     for (const gid of [...store.channels.keys()]) {
-      if (!now.has(gid)) drop({ store, notices }, gid)
+      if (!now.has(gid)) drop({ store, events }, gid)
     }
     for (const gid of now.keys()) {
       if (!store.channels.has(gid)) markJoined(store, gid)
@@ -18,7 +18,7 @@ export const apply: Applies = {
     store.channels.replace(now, dequal)
   },
 
-  groups_page({ store, notices, named }, { groups, is_last }) {
+  groups_page({ store, events, named }, { groups, is_last }) {
     for (const group of groups) {
       named.gids.add(group.gid)
       const shown = withShownName(group)
@@ -26,7 +26,7 @@ export const apply: Applies = {
     }
     if (!is_last) return
     for (const gid of [...store.channels.keys()]) {
-      if (!named.gids.has(gid)) drop({ store, notices }, gid)
+      if (!named.gids.has(gid)) drop({ store, events }, gid)
     }
   },
 
@@ -54,9 +54,9 @@ export const apply: Applies = {
     )
   },
 
-  user_leaved_group({ store, notices }, { gid, uid }) {
+  user_leaved_group({ store, events }, { gid, uid }) {
     if (uid.includes(store.me) && store.channels.get(gid)?.is_public === false) {
-      drop({ store, notices }, gid)
+      drop({ store, events }, gid)
     } else {
       store.channels.change(gid, (channel) => ({
         ...channel,
@@ -65,8 +65,8 @@ export const apply: Applies = {
     }
   },
 
-  kick_from_group({ store, notices }, { gid, reason }) {
-    drop({ store, notices }, gid)
+  kick_from_group({ store, events }, { gid, reason }) {
+    drop({ store, events }, gid)
     if (reason === 'group_deleted') store.forgetSettings(channelKey(gid))
   },
 
@@ -89,11 +89,11 @@ function enter(store: Context['store'], channel: Channel) {
   store.openChat(channelKey(channel.gid))
 }
 
-function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
+function drop({ store, events }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
   if (!store.channels.delete(gid)) return
   store.clearChat(channelKey(gid), true)
   // After a return the count begins there; the server sends its own read marker again.
   store.readMarks.delete(channelKey(gid))
   store.joinedWithoutBaseline.delete(channelKey(gid))
-  notices?.emit('chatGone', channelKey(gid))
+  events?.emit('chatGone', channelKey(gid))
 }

@@ -52,7 +52,7 @@ function applySummary(store: Store, key: ChatKey, summary: Summary, upToMid: num
   const last = summary.last && toMessage(summary.last)
   // Everything after `upToMid` came over the stream, so that no message is missing between.
   const isNext = last && first > upToMid && !chat.reachedStart && !store.wasDeleted(key, last.mid)
-  if (isNext) store.keepMessage(last)
+  if (isNext) store.storeMessage(last)
   const isThere = !store.wasDeleted(key, summary.last_mid)
   store.changeChat(key, {
     unseen: [...older, ...chat.unseen.filter(({ mid }) => mid >= first)],

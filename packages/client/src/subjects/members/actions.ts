@@ -6,7 +6,7 @@ import {
   endMemberSessions,
   exportMembers,
   handOverServer,
-  type ImportReport,
+  type ImportResult,
   importMembers,
   listMemberSessions,
   listMemberUids,
@@ -65,7 +65,7 @@ export class MemberActions {
   }
 
   /** Creates the accounts of a CSV file; with `isDryRun` it only tells the outcome of each row. */
-  import(csv: string, isDryRun: boolean): Promise<ImportReport> {
+  import(csv: string, isDryRun: boolean): Promise<ImportResult> {
     return this.#api.call(importMembers, { query: { dry_run: isDryRun }, body: csv })
   }
 

@@ -1,5 +1,5 @@
 import type { Applies } from '../../stream/context.ts'
 
 export const apply: Applies = {
-  members_changed: ({ notices }) => notices.emit('membersChanged'),
+  members_changed: ({ events }) => events.emit('membersChanged'),
 }

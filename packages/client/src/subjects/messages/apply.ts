@@ -8,7 +8,7 @@ import { stopTyping } from '../typing/apply.ts'
 
 export const apply: Applies = {
   chat(context, { type: _, ...message }) {
-    const { store, notices, isReady, now } = context
+    const { store, events, isReady, now } = context
     const key = chatOf(message, store.me)
     // Events arrive in the order of their mids. Skip repeated ones, but accept one that was overtaken.
     if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
@@ -23,7 +23,7 @@ export const apply: Applies = {
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)
     if (isWords && isReady() && message.from_uid !== store.me)
-      notices.emit('messageArrived', key, message)
+      events.emit('messageArrived', key, message)
   },
 
   group_message_cleared({ store }, { gid, until_mid }) {

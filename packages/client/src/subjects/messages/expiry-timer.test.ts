@@ -123,7 +123,7 @@ test('a page that wakes after a sleep removes expired messages at once', async (
   // The timers of a computer that sleeps do not run.
   vi.setSystemTime(Date.now() + 601_000)
   expect(store.chat(key).mids).toEqual([1])
-  environment.report({ visible: true })
+  environment.setState({ visible: true })
   expect(store.chat(key).mids).toEqual([])
 })
 

@@ -11,8 +11,8 @@ export function applyPage(store: Store, key: ChatKey, page: readonly ChatMessage
 }
 
 /** Stores a page without adding its messages to the chat's list. */
-export function keepPage(store: Store, key: ChatKey, page: readonly ChatMessage[]): void {
-  for (const message of messagesOf(page)) store.keepMessage(message)
+export function storePage(store: Store, key: ChatKey, page: readonly ChatMessage[]): void {
+  for (const message of messagesOf(page)) store.storeMessage(message)
   for (const wire of page) applyReaction(store, key, wire)
 }
 

@@ -52,7 +52,7 @@ test('a message that arrives while a history window is shown is last once it joi
 
 test('a channel that was entered while offline and cleared before shows the messages since then', async () => {
   const isListed = () => false
-  const context = { store, isListed, isReady: isListed, now: () => 0, notices: { emit() {} } }
+  const context = { store, isListed, isReady: isListed, now: () => 0, events: { emit() {} } }
   const tell = (event: object) => apply(context as unknown as Context, event as never)
   tell({ type: 'group_message_cleared', gid: 1, until_mid: 5 })
   tell({ type: 'joined_group', group: { gid: 1, name: 'entered', members: [7] } })
@@ -63,7 +63,7 @@ test('a channel that was entered while offline and cleared before shows the mess
 })
 
 test('an answer that is late brings no message back that was cleared while this device was catching up', async () => {
-  const context = { store, isReady: () => false, now: () => 0, notices: { emit() {} } }
+  const context = { store, isReady: () => false, now: () => 0, events: { emit() {} } }
   const tell = (event: object) => apply(context as unknown as Context, event as never)
   store.cursor = 3
   tell({ type: 'group_message_cleared', gid: 1 })
@@ -235,7 +235,7 @@ async function answers(query: Query): Promise<ChatMessage[]> {
 const fillServer = (from: number, to: number) => onServer.push(...range(from, to).map(messageOf))
 
 function receive(message: ChatMessage) {
-  const context = { store, isReady: () => true, now: () => 0, notices: { emit() {} } }
+  const context = { store, isReady: () => true, now: () => 0, events: { emit() {} } }
   apply(context as unknown as Context, { type: 'chat', ...message })
 }
 

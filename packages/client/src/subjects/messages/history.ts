@@ -1,6 +1,6 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
 import type { Api } from '../../request/api.ts'
-import { applyPage, keepPage } from './history-page.ts'
+import { applyPage, storePage } from './history-page.ts'
 import { type HistoryWindow, withMids } from '../../store/chat.ts'
 import { type ChatKey, idOf, isChannelKey } from '../../store/chat-key.ts'
 import type { Store } from '../../store/store.ts'
@@ -132,7 +132,7 @@ export class History {
   /** A window with the messages of a page. */
   #withPage(key: ChatKey, shown: HistoryWindow, page: readonly ChatMessage[]): HistoryWindow {
     const added = page.filter(({ detail }) => detail.type !== 'reaction').map(({ mid }) => mid)
-    keepPage(this.#store, key, page)
+    storePage(this.#store, key, page)
     const mids = withMids(shown.mids, added).filter((mid) => this.#store.messages.has(mid))
     return { ...shown, mids }
   }

@@ -14,7 +14,7 @@ interface Answer {
 /** Adds a message that the server has stored, unless the stream or a page delivered it before. */
 export function addSentMessage(
   store: Store,
-  { key, draft, reply_mid }: OutboxEntry,
+  { key, input, reply_mid }: OutboxEntry,
   { mid, epoch, cursor, now }: Answer,
 ): void {
   // An earlier try has stored it. The stream has delivered it since, or it is deleted.
@@ -28,7 +28,7 @@ export function addSentMessage(
     created_at: now,
     target: targetOf(key),
     reply_mid,
-    ...draft,
+    ...input,
     // Replaced by that of the stream, which does not deliver it if it expires before the next connection.
     expires_at: seconds > 0 && store.isClockKnown ? now + store.clockOffset + seconds * 1000 : null,
     edited_at: null,

@@ -26,7 +26,7 @@ export function takeBatch(entries: readonly OutboxEntry[], maxEntries: number): 
   const batch: OutboxEntry[] = []
   let bytes = 0
   for (const entry of entries.slice(0, Math.max(1, maxEntries))) {
-    bytes += entry.draft.content.length
+    bytes += entry.input.content.length
     if (batch.length > 0 && (bytes > batchBytes || !fitsBatch(entry))) break
     batch.push(entry)
     if (!fitsBatch(entry)) break
@@ -64,10 +64,10 @@ export async function sendEntries(
 
 function sendOne(
   api: Api,
-  { local_id, key, draft, reply_mid }: OutboxEntry,
+  { local_id, key, input, reply_mid }: OutboxEntry,
   signal: AbortSignal,
 ): Promise<number> {
-  const message = { body: draft, idempotencyKey: String(local_id) }
+  const message = { body: input, idempotencyKey: String(local_id) }
   if (reply_mid !== null) {
     return api.call(replyToMessage, { params: { mid: reply_mid }, ...message }, signal)
   }
@@ -76,16 +76,16 @@ function sendOne(
     : api.call(sendToUser, { params: { uid: idOf(key) }, ...message }, signal)
 }
 
-const batchItem = ({ local_id, key, draft, reply_mid }: OutboxEntry) => ({
+const batchItem = ({ local_id, key, input, reply_mid }: OutboxEntry) => ({
   target: targetOf(key),
   reply_mid,
-  ...draft,
+  ...input,
   idempotency_key: String(local_id),
 })
 
 // JSON bodies must not contain a NUL; files and recordings are encoded by their own endpoint.
-const fitsBatch = ({ draft }: OutboxEntry) =>
-  draft.content_type.startsWith('text/') && !JSON.stringify(draft).includes('\\u0000')
+const fitsBatch = ({ input }: OutboxEntry) =>
+  input.content_type.startsWith('text/') && !JSON.stringify(input).includes('\\u0000')
 
 // The server stops at the first message it cannot store. Messages without a result were not attempted.
 function outcomeOf(result: BatchResult | undefined): SendOutcome {

@@ -5,7 +5,7 @@ import { RequestError } from '../../request/request-error.ts'
 import { channelKey, directKey } from '../../store/chat-key.ts'
 import { toMessage } from '../messages/message.ts'
 import { Outbox } from './outbox.ts'
-import { textDraft } from './text-draft.ts'
+import { textMessage } from './text-message.ts'
 import { createStore } from '../../subjects.ts'
 import { nodeEnvironment, type TestEnvironment } from '../../testing/node-environment.ts'
 
@@ -25,24 +25,24 @@ beforeEach(() => {
 test('the next message is sent when the echo arrived and the answer was lost', async () => {
   const { outbox, store, receiveEcho } = tab()
   outbox.resume()
-  outbox.send(key, textDraft('one'))
-  outbox.send(key, textDraft('two'))
+  outbox.send(key, textMessage('one'))
+  outbox.send(key, textMessage('two'))
   sent[0]?.fails(0)
   await turn()
   expect(texts()).toEqual(['one'])
   receiveEcho('one', 5)
   await turn()
   expect(texts()).toEqual(['one', 'two'])
-  expect(store.unsent()).toMatchObject([{ draft: { content: 'two' } }])
+  expect(store.unsent()).toMatchObject([{ input: { content: 'two' } }])
 })
 
 test('after a reload nothing is sent before the replay, not even new messages', async () => {
   const before = tab()
-  before.outbox.send(key, textDraft('one'))
+  before.outbox.send(key, textMessage('one'))
   sent[0]?.fails(0)
   await turn()
   const after = tab()
-  after.outbox.send(key, textDraft('two'))
+  after.outbox.send(key, textMessage('two'))
   await turn()
   expect(texts()).toEqual(['one'])
   after.receiveEcho('one', 5)
@@ -54,10 +54,10 @@ test('after a reload nothing is sent before the replay, not even new messages', 
 test('a paused tab leaves the stored entries of the other tab alone', async () => {
   const first = tab()
   first.outbox.resume()
-  first.outbox.send(key, textDraft('one'))
+  first.outbox.send(key, textMessage('one'))
   first.outbox.pause()
   const second = tab()
-  second.outbox.send(directKey(2), textDraft('two'))
+  second.outbox.send(directKey(2), textMessage('two'))
   sent[0]?.answers(5)
   await turn()
   expect(storedTexts()).toEqual(['two'])
@@ -65,13 +65,13 @@ test('a paused tab leaves the stored entries of the other tab alone', async () =
   second.receiveEcho('one', 5)
   expect(storedTexts()).toEqual(['two'])
   first.outbox.restore()
-  expect(first.store.unsent().map(({ draft }) => draft.content)).toEqual(['two'])
+  expect(first.store.unsent().map(({ input }) => input.content)).toEqual(['two'])
 })
 
 test('a paused tab does not restore an entry that the other tab has sent', async () => {
   const first = tab()
   first.outbox.resume()
-  first.outbox.send(key, textDraft('one'))
+  first.outbox.send(key, textMessage('one'))
   first.outbox.pause()
   tab().receiveEcho('one', 5)
   sent[0]?.fails(0)
@@ -82,10 +82,10 @@ test('a paused tab does not restore an entry that the other tab has sent', async
 test('entries of the other tab are sent after a replay that does not contain them', async () => {
   const first = tab()
   const second = tab()
-  first.outbox.send(key, textDraft('last words'))
+  first.outbox.send(key, textMessage('last words'))
   first.outbox.pause()
   second.outbox.resume()
-  expect(second.store.unsent()).toMatchObject([{ draft: { content: 'last words' } }])
+  expect(second.store.unsent()).toMatchObject([{ input: { content: 'last words' } }])
   expect(texts()).toEqual(['last words'])
   second.outbox.resume()
   await turn()
@@ -94,15 +94,15 @@ test('entries of the other tab are sent after a replay that does not contain the
 
 test('with a replay gap, history is searched before a message is sent again', async () => {
   const { outbox, store } = tab()
-  const { local_id } = outbox.send(key, textDraft('one'))
-  outbox.send(key, textDraft('two'))
+  const { local_id } = outbox.send(key, textMessage('one'))
+  outbox.send(key, textMessage('two'))
   sent[0]?.fails(0)
   await turn()
   serverHistory = [message('one', 40, local_id)]
   outbox.resume({ after: 3, before: 90 })
   await turn()
   expect(texts()).toEqual(['one', 'two'])
-  expect(store.unsent()).toMatchObject([{ draft: { content: 'two' } }])
+  expect(store.unsent()).toMatchObject([{ input: { content: 'two' } }])
 })
 
 test('a message is sent even when it cannot be stored', async () => {
@@ -111,7 +111,7 @@ test('a message is sent even when it cannot be stored', async () => {
   environment.keyValues.set = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  outbox.send(key, textDraft('one'))
+  outbox.send(key, textMessage('one'))
   sent[0]?.answers(5)
   await turn()
   expect(store.unsent()).toEqual([])
@@ -128,7 +128,7 @@ test('invalid stored entries are ignored', () => {
 test('a message to a channel that was left meanwhile is not kept', async () => {
   const { outbox, store } = tab()
   outbox.resume()
-  outbox.send(key, textDraft('one'))
+  outbox.send(key, textMessage('one'))
   store.channels.clear()
   sent[0]?.answers(5)
   await turn()
@@ -139,7 +139,7 @@ test('an answer that arrives after its channel was left and joined again adds no
   const { outbox, store } = tab()
   store.openChat(key)
   outbox.resume()
-  outbox.send(key, textDraft('one'))
+  outbox.send(key, textMessage('one'))
   store.clearChat(key, true)
   store.openChat(key)
   sent[0]?.answers(5)
@@ -150,7 +150,7 @@ test('an answer that arrives after its channel was left and joined again adds no
 test('a message that an earlier try stored and that was deleted since is not shown again', async () => {
   const first = tab()
   first.outbox.resume()
-  first.outbox.send(key, textDraft('one'))
+  first.outbox.send(key, textMessage('one'))
   sent[0]?.fails(0)
   await turn()
   // It was stored as 5, and all messages of the channel were deleted.
@@ -169,24 +169,24 @@ test('a sent message expires by the clock of the server, once that is known', as
   const expiryOf = (mid: number) => store.expiries.all().find((one) => one.mid === mid)?.at
   store.setAutoDelete(key, 3_600)
   outbox.resume()
-  outbox.send(key, textDraft('one'))
+  outbox.send(key, textMessage('one'))
   sent[0]?.answers(5)
   await turn()
   expect([store.chat(key).mids, expiryOf(5)]).toEqual([[5], undefined])
   store.setClock(86_400_000)
-  outbox.send(key, textDraft('two'))
+  outbox.send(key, textMessage('two'))
   sent[1]?.answers(6)
   await turn()
   expect(expiryOf(6)).toBeGreaterThan(Date.now() + 86_400_000)
   // The server did not store it with an expiry.
   const echo = toMessage({ ...message('two', 6, undefined), target: { gid: 1 } } as never)
-  if (echo) store.keepMessage(echo)
+  if (echo) store.storeMessage(echo)
   expect(expiryOf(6)).toBeUndefined()
 })
 
 test('a message of another device with the same local_id in another chat is not an echo', () => {
   const { outbox, store } = tab()
-  const { local_id } = outbox.send(key, textDraft('one'))
+  const { local_id } = outbox.send(key, textMessage('one'))
   const other = toMessage(message('other', 5, local_id))
   if (other) outbox.delivered(directKey(2), other)
   expect(store.unsent()).toHaveLength(1)
@@ -203,7 +203,7 @@ function tab() {
   outbox.restore()
 
   function receiveEcho(text: string, mid: number) {
-    const local_id = store.unsent().find(({ draft }) => draft.content === text)?.local_id
+    const local_id = store.unsent().find(({ input }) => input.content === text)?.local_id
     const echo = toMessage(message(text, mid, local_id))
     if (echo) outbox.delivered(key, echo)
   }

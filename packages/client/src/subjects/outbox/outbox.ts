@@ -64,13 +64,13 @@ export class Outbox {
   }
 
   /** Sends a message. It is in the chat at once. */
-  send(key: ChatKey, draft: MessageInput, reply_mid: number | null = null): OutboxEntry {
+  send(key: ChatKey, input: MessageInput, reply_mid: number | null = null): OutboxEntry {
     this.#lastId = Math.max(this.#environment.now(), this.#lastId + 1)
     const local_id = this.#lastId
     const entry: OutboxEntry = {
       local_id,
       key,
-      draft: { ...draft, properties: { ...draft.properties, local_id } },
+      input: { ...input, properties: { ...input.properties, local_id } },
       reply_mid,
       state: this.#environment.isOnline() ? 'sending' : 'waiting',
       status: 0,

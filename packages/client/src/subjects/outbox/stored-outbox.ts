@@ -10,7 +10,7 @@ import type { KeyValueStore } from '../../environment.ts'
 export interface OutboxEntry {
   local_id: number
   key: ChatKey
-  draft: MessageInput
+  input: MessageInput
   reply_mid: number | null
   state: 'sending' | 'waiting' | 'failed'
   /** The status of the refusal; 0 when there was none. */
@@ -31,7 +31,8 @@ export class StoredOutbox {
   }
 
   read(): OutboxEntry[] {
-    return readStored(this.#keyValues, name, Array.isArray)?.filter(isEntry) ?? []
+    const stored = readStored(this.#keyValues, name, Array.isArray)?.filter(isEntry) ?? []
+    return stored.map(({ draft, ...entry }) => ({ ...entry, input: draft }))
   }
 
   add(entry: OutboxEntry): void {
@@ -50,15 +51,25 @@ export class StoredOutbox {
   // A message is sent even when it cannot be stored. Only a reload loses it then.
   #write(entries: OutboxEntry[]) {
     if (entries.length === 0) this.#keyValues.remove(name)
-    else writeStored(this.#keyValues, name, entries)
+    else writeStored(this.#keyValues, name, entries.map(toStored))
   }
 }
+
+/** An entry under the names of earlier versions of the app, which may have stored it. */
+type StoredEntry = Omit<OutboxEntry, 'input'> & { draft: MessageInput }
+
+const toStored = ({ local_id, key, input, ...rest }: OutboxEntry): StoredEntry => ({
+  local_id,
+  key,
+  draft: input,
+  ...rest,
+})
 
 const name = 'outbox'
 const states: unknown[] = ['sending', 'waiting', 'failed'] satisfies OutboxEntry['state'][]
 
-function isEntry(found: unknown): found is OutboxEntry {
-  const { local_id, key, draft, state } = (found ?? {}) as Partial<OutboxEntry>
+function isEntry(found: unknown): found is StoredEntry {
+  const { local_id, key, draft, state } = (found ?? {}) as Partial<StoredEntry>
   return (
     typeof local_id === 'number' &&
     /^[gu]\d+$/.test(String(key)) &&

@@ -12,7 +12,7 @@ import type { Api } from '../../request/api.ts'
 /** The settings of a new outlet. */
 export type NewOutlet = RequestOf<typeof createOutlet>['body']
 
-/** The other services by which the user gets notices. */
+/** The other services by which the user gets notifications. */
 export class OutletActions {
   readonly #api: Api
 
@@ -36,7 +36,7 @@ export class OutletActions {
     await this.#api.call(deleteOutlet, { params: { id } })
   }
 
-  /** Sends a test notice. Returns why it was not accepted, or null. */
+  /** Sends a test notification. Returns why it was not accepted, or null. */
   async test(id: string): Promise<string | null> {
     return (await this.#api.call(testOutlet, { params: { id } })).failure
   }

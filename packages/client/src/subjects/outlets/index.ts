@@ -7,7 +7,7 @@ declare module '../../subject.ts' {
   }
 }
 
-/** Other services by which the user gets notices. */
+/** Other services by which the user gets notifications. */
 export const outlets: Subject<'outlets'> = {
   open: ({ api }) => ({ outlets: new OutletActions(api) }),
 }

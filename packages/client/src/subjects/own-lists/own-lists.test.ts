@@ -69,7 +69,7 @@ afterEach(() => {
 
 const receive = (event: object) =>
   apply(
-    { store, isReady: () => true, now: () => 0, notices: { emit() {} } } as unknown as Context,
+    { store, isReady: () => true, now: () => 0, events: { emit() {} } } as unknown as Context,
     event as never,
   )
 const failure = (status: number, retryAfterSeconds?: number) =>

@@ -6,8 +6,8 @@ export const apply: Applies = {
     changeReminders(store, changed, removed)
   },
 
-  reminder_due({ store, notices }, { reminder }) {
+  reminder_due({ store, events }, { reminder }) {
     changeReminders(store, [reminder])
-    notices.emit('reminderDue', reminder)
+    events.emit('reminderDue', reminder)
   },
 }

@@ -1,5 +1,5 @@
 import type { Applies } from '../../stream/context.ts'
 
 export const apply: Applies = {
-  report_changed: ({ notices }) => notices.emit('reportsChanged'),
+  report_changed: ({ events }) => events.emit('reportsChanged'),
 }

@@ -1,10 +1,10 @@
 import type { Applies } from '../../stream/context.ts'
 
 export const apply: Applies = {
-  scheduled_changed({ store, notices }, { changed, removed }) {
+  scheduled_changed({ store, events }, { changed, removed }) {
     const isNew = (id: string) => store.scheduled.find(id)?.error === null
     const refused = changed.filter(({ id, error }) => error !== null && isNew(id))
     store.scheduled.change(changed, removed)
-    for (const message of refused) notices.emit('scheduledRefused', message)
+    for (const message of refused) events.emit('scheduledRefused', message)
   },
 }

@@ -28,7 +28,7 @@ export class StatusActions {
     await this.#api.call(setStatus, { body: { pronouns } })
   }
 
-  /** Silences the notices on the user's devices until a time; null ends it. */
+  /** Silences the notifications on the user's devices until a time; null ends it. */
   async setQuiet(until: number | null): Promise<void> {
     await this.#api.call(setStatus, { body: { quiet: { until } } })
   }

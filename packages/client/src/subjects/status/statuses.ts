@@ -27,7 +27,7 @@ export class Statuses {
     return { ...status, emoji, text, expires_at, quiet_until: this.quietUntil(uid, now) }
   }
 
-  /** Until when a user wants no notices; null if they want them. */
+  /** Until when a user wants no notifications; null if they want them. */
   quietUntil(uid: number, now: number): number | null {
     void this.#ends.value
     const until = this.#all.get(uid)?.quiet_until ?? null

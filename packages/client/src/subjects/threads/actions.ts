@@ -5,7 +5,7 @@ import {
   threadSummaries,
   type ThreadSummary,
 } from '@parley/protocol'
-import { keepPage } from '../messages/history-page.ts'
+import { storePage } from '../messages/history-page.ts'
 import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
 import { chatOf } from '../../store/chat-key.ts'
@@ -84,7 +84,7 @@ export class ThreadActions {
     if (!first) return root_mid
     store.batch(() => {
       const all = root ? [root, ...messages] : messages
-      keepPage(store, chatOf(first, store.me), [...all, ...reactions])
+      storePage(store, chatOf(first, store.me), [...all, ...reactions])
       const reachedStart = messages.length < limits.threadPage
       const mids = messages.map((message) => message.mid)
       const isOutdated =

@@ -1,15 +1,15 @@
 import type { Subject } from '../../subject.ts'
 import { apply } from './apply.ts'
-import { TypingNotices } from './typing-notices.ts'
+import { TypingSender } from './typing-sender.ts'
 
 declare module '../../subject.ts' {
   interface ClientParts {
-    readonly typing: TypingNotices
+    readonly typing: TypingSender
   }
 }
 
-/** Typing notices. */
+/** Typing events. */
 export const typing: Subject<'typing'> = {
   apply,
-  open: ({ environment, api }) => ({ typing: new TypingNotices(environment, api) }),
+  open: ({ environment, api }) => ({ typing: new TypingSender(environment, api) }),
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
     store,
     drafts: { receive: () => {} },
     outbox: { delivered: () => {} },
-    notices: new ClientEventEmitter(),
+    events: new ClientEventEmitter(),
     isReady: () => isReady,
     isListed: () => true,
     named: { uids: new Set<number>(), gids: new Set<number>() },

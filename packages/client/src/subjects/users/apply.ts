@@ -24,7 +24,7 @@ export const apply: Applies = {
     store.usersVersion = version
   },
 
-  users_log({ store, notices, isReady }, { logs }) {
+  users_log({ store, events, isReady }, { logs }) {
     for (const entry of logs) {
       const before = store.users.get(entry.uid)
       if (entry.action === 'delete') {
@@ -40,7 +40,7 @@ export const apply: Applies = {
       }
       store.usersVersion = Math.max(store.usersVersion, entry.log_id)
       const isMyRole = entry.uid === store.me && entry.is_admin !== null
-      if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) notices.emit('roleChanged')
+      if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) events.emit('roleChanged')
     }
   },
 

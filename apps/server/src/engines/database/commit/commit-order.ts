@@ -1,6 +1,6 @@
 /**
  * Publishes the commits of all nodes in their order, each once. A node learns of a commit in several ways:
- * its own write, a notice, or rows that it reads. The first one publishes.
+ * its own write, a signal, or rows that it reads. The first one publishes.
  */
 export class CommitOrder {
   /** The last commit that was published here. */

@@ -63,7 +63,7 @@ export class CommitLog implements SharedLog {
   }
 
   /** Call when another node has told of a commit. Its messages may be left out. */
-  noticed(seq: number, messages?: readonly BusMessage[]): void {
+  receiveSignal(seq: number, messages?: readonly BusMessage[]): void {
     const { order, publish } = this.#options
     if (!this.#isOpen || seq <= order.last) return
     if (!messages || order.size >= maxEarly) return this.#poll()

@@ -48,7 +48,7 @@ async function openNode(url: string, open: () => Promise<Transport>, random: () 
   bus.listen((message) => {
     received.push('json' in message ? message.json : `${message.invalidated} changed`)
   })
-  bus.onCommit(({ seq, messages }) => database.noticed(seq, messages))
+  bus.onCommit(({ seq, messages }) => database.receiveSignal(seq, messages))
   database.start()
   return { database, bus, received, errors }
 }
@@ -66,7 +66,7 @@ test.each([
   ['NOTIFY', (url: string) => openPostgresTransport({ url, node: nodeName(), isOfRows: true })],
   ['NATS', () => openNatsTransport(nats.url, 'lossy')],
 ])(
-  'every node publishes all commits once and in order, although %s loses and reorders notices',
+  'every node publishes all commits once and in order, although %s loses and reorders signals',
   async (_name, open) => {
     const url = await postgres.createDatabase()
     const random = numbersFrom(7)

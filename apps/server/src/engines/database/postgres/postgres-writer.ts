@@ -111,8 +111,8 @@ export class PostgresWriter implements Writer {
       const sql = this.#knowsKeys ? saveKeys : saveNewKeys
       last.unshift({ sql, parameters: columnsOf(rows) })
     }
-    const notice = this.#options.statementOf?.({ seq, messages })
-    if (notice) last.push(notice)
+    const statement = this.#options.statementOf?.({ seq, messages })
+    if (statement) last.push(statement)
     try {
       await this.#sendSteps([...steps, ...last, { sql: 'commit' }])
     } catch (error) {
@@ -126,7 +126,7 @@ export class PostgresWriter implements Writer {
     }
     if (this.#knowsKeys) this.#mustKnowKeys = false
     this.#written = seq
-    if (!notice) this.#options.announce?.({ seq, messages })
+    if (!statement) this.#options.announce?.({ seq, messages })
     return seq
   }
 

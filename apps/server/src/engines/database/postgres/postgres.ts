@@ -34,7 +34,7 @@ export interface SharedDatabase extends Database {
   /** Starts to publish what other nodes commit. Call it when all caches are loaded. */
   start(): void
   /** Call when another node has told of a commit. Its messages may be left out. */
-  noticed(seq: number, messages?: readonly BusMessage[]): void
+  receiveSignal(seq: number, messages?: readonly BusMessage[]): void
 }
 
 /** Opens the PostgreSQL database at `url`, waiting for it to start, and migrates it. */
@@ -94,7 +94,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     snapshot: async () => snapshotOf(await openPostgresRows(url)),
     backup: async (path) => void (await copyPostgres(url, path)),
     start: () => log.start(),
-    noticed: (seq, messages) => log.noticed(seq, messages),
+    receiveSignal: (seq, messages) => log.receiveSignal(seq, messages),
     async close() {
       await commits.idle()
       isClosed = true

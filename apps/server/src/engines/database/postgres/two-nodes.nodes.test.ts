@@ -78,7 +78,7 @@ test('mids of all nodes follow the order of commits, and every node publishes al
   const appends = count(200).map((i) => (i % 2 === 0 ? one : other).database.append(entry(`${i}`)))
   const mids = await Promise.all(appends)
   expect([...mids].sort((a, b) => a - b)).toEqual(count(200).map((i) => i + 1))
-  // Without notices: each reads what the other has committed.
+  // Without signals: each reads what the other has committed.
   await Promise.all([one.database.whenCurrent(), other.database.whenCurrent()])
   expect(one.received).toEqual(other.received)
   expect(one.received.map((word) => Number.parseInt(word, 10))).toEqual(

@@ -11,7 +11,7 @@ import type { AppPasswordRow } from '../tables.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { audited } from '../../audit/index.ts'
-import { noticeAccount, requireAccount, type User } from '../../users/index.ts'
+import { sendAccountMail, requireAccount, type User } from '../../users/index.ts'
 import { lacksFactor } from '../second-factor/demand.ts'
 import type { AuthServices } from '../services.ts'
 import { requireConfirmed } from '../sessions/confirmation.ts'
@@ -59,13 +59,13 @@ export async function createAppPassword(
     created_at: services.clock.now(),
     last_used_at: null,
   }
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const user = await requireUnchanged(tx, me, checked)
     const known = await readAppPasswords(tx, me.uid)
     if (known.length >= limits.appPasswords) throw fail('limit-reached')
     await insertAppPassword(tx, row)
-    await noticeAccount(services, tx, user, { key: 'appPassword', values: { name: shown } })
-    record('app_password_added', { target: user, label: shown })
+    await sendAccountMail(services, tx, user, { key: 'appPassword', values: { name: shown } })
+    audit('app_password_added', { target: user, label: shown })
   })
   return { ...toWire(row), secret }
 }
@@ -77,11 +77,11 @@ export async function deleteAppPassword(
   id: string,
 ): Promise<undefined> {
   await requireConfirmed(services, me)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const name = await removeAppPassword(tx, me.uid, id)
     if (name === undefined) throw fail('not-found')
     await endAppPasswordSessions(tx, me.uid, id)
-    record('app_password_deleted', { target: me, label: name })
+    audit('app_password_deleted', { target: me, label: name })
   })
   return undefined
 }
@@ -101,12 +101,12 @@ export const signInWithAppPassword = (
   { uid }: User,
   { id, origin }: { id: string; origin: Origin },
 ): Promise<LoginResponse> =>
-  audited(services, origin, async (tx, record) => {
+  audited(services, origin, async (tx, audit) => {
     const user = await requireAccount(tx, uid)
     if (user.status === 'frozen') throw fail('frozen')
     if (!(await useAppPassword(tx, id, services.clock.now()))) throw fail('wrong-password')
     if (await lacksFactor(services, tx, user)) throw fail('second-factor-needed')
-    record('sign_in', { by: user, target: user, method: 'app_password' })
+    audit('sign_in', { by: user, target: user, method: 'app_password' })
     return signIn(services, tx, user, origin, id)
   })
 

@@ -6,7 +6,7 @@ import { isMailOn } from '../../organization/index.ts'
 import {
   changeAccount,
   isEmailTaken,
-  noticeAccount,
+  sendAccountMail,
   requireAccount,
   requireEmail,
   type User,
@@ -32,7 +32,7 @@ export async function changeEmail(
     return { mail_is_sent: false }
   }
   await services.database.transact(async (tx) => {
-    await noticeAccount(services, tx, await requireAccount(tx, uid), {
+    await sendAccountMail(services, tx, await requireAccount(tx, uid), {
       key: 'addressAsked',
       values: { address },
     })
@@ -47,7 +47,7 @@ export async function confirmEmail(
   magicToken: string,
   from: AuditOrigin,
 ): Promise<undefined> {
-  await audited(services, from, async (tx, record) => {
+  await audited(services, from, async (tx, audit) => {
     const token = await findToken(services, tx, magicToken, 'email')
     if (!token || token.uid === null || token.email === null) throw fail('token-is-dead')
     const user = await requireAccount(tx, token.uid)
@@ -56,18 +56,18 @@ export async function confirmEmail(
     if (await isEmailTaken(tx, token.email)) throw fail('email-conflict')
     await useToken(tx, token)
     await changeAccount(services, tx, user, { email: token.email, email_confirmed: true })
-    record('email_changed', { by: user, target: user, changes: emailChange(user, token.email) })
+    audit('email_changed', { by: user, target: user, changes: emailChange(user, token.email) })
   })
   return undefined
 }
 
 const setAddress = (services: AuthServices, me: Actor, email: string): Promise<void> =>
-  audited(services, me, async (tx, record) => {
+  audited(services, me, async (tx, audit) => {
     const user = await requireAccount(tx, me.uid)
     if (user.email === email) return
     if (await isEmailTaken(tx, email)) throw fail('email-conflict')
     await changeAccount(services, tx, user, { email })
-    record('email_changed', { target: user, changes: emailChange(user, email) })
+    audit('email_changed', { target: user, changes: emailChange(user, email) })
   })
 
 const emailChange = ({ email: before }: User, email: string) =>

@@ -15,7 +15,7 @@ export async function resetPassword(
 ): Promise<undefined> {
   if (!(await findToken(services, services.db, magic_token, 'reset'))) throw fail('token-is-dead')
   const password = await hashPassword(requirePassword(new_password))
-  await audited(services, from, async (tx, record) => {
+  await audited(services, from, async (tx, audit) => {
     // Another request may have used the link up since it was checked.
     const token = await findToken(services, tx, magic_token, 'reset')
     if (!token || token.uid === null) throw fail('token-is-dead')
@@ -26,7 +26,7 @@ export async function resetPassword(
     const proved = await proveAddress(services, tx, user, { isTold: false })
     await changeAccount(services, tx, proved, { password })
     await kickAllSessions(tx, user.uid)
-    record('password_reset', { by: user, target: user })
+    audit('password_reset', { by: user, target: user })
   })
   return undefined
 }

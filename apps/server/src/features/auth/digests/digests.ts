@@ -68,7 +68,7 @@ export const hashChosen = (services: AuthServices, given: string): Promise<strin
   isDigest(services, given) ? hashDigest(given) : hashPassword(given)
 
 /** Keeps a hash of the digest of the password that a user has just given, unless there is one or the server takes none. */
-export async function keepDigest(
+export async function storeDigest(
   services: AuthServices,
   { uid, password }: Pick<User, 'uid' | 'password'>,
   given: string,

@@ -11,7 +11,7 @@ import { redeem } from '../sign-in/register.ts'
 import type { SignUpOrigin } from '../sign-in/sign-in.ts'
 import { findIdentity, insertIdentity, readIdentities } from './identity-store.ts'
 import type { Identity } from './method.ts'
-import { noticeLinked } from './notices.ts'
+import { mailLinked } from './account-mail.ts'
 import { proveAddress } from './prove-address.ts'
 import { enqueuePicture } from './picture.ts'
 import { refreshProfile } from './refresh-profile.ts'
@@ -38,7 +38,7 @@ export async function ownerOfIdentity(
   identity: Identity,
   admission: Admission,
 ): Promise<CredentialOwner> {
-  return audited(services, admission.origin, async (tx, record) => {
+  return audited(services, admission.origin, async (tx, audit) => {
     const method = methodOf(identity)
     const known = await findIdentity(tx, identity)
     const user = known === undefined ? undefined : findUser(services, known)
@@ -46,17 +46,17 @@ export async function ownerOfIdentity(
       user ?? (identity.email === null ? undefined : findByEmail(services, identity.email))
     requireLicensed(admission.origin, member)
     if (user)
-      return { user: await refreshProfile(services, tx, user.uid, identity, { record, method }) }
+      return { user: await refreshProfile(services, tx, user.uid, identity, { audit, method }) }
     if (member) {
       requireLinkable(member, identity)
       await linkToMember(services, tx, member, identity)
       await admission.onLinked?.(tx, member)
       const { label } = identity
-      record('identity_linked', { by: member, target: member, method, label })
+      audit('identity_linked', { by: member, target: member, method, label })
       return { user: member }
     }
     const created = await createForIdentity(services, tx, identity, admission)
-    record('sign_up', { by: created, target: created, method })
+    audit('sign_up', { by: created, target: created, method })
     return { user: created }
   })
 }
@@ -89,7 +89,7 @@ export async function linkIdentity(
   if (own.some((one) => one.provider === provider)) throw fail('conflict')
   const isStored = await insertIdentity(tx, rowOf(identity, user))
   if (!isStored) throw fail('conflict')
-  await noticeLinked(services, tx, user, provider)
+  await mailLinked(services, tx, user, provider)
 }
 
 const rowOf = (identity: Identity, { uid }: User) => {

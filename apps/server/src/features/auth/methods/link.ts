@@ -19,7 +19,7 @@ import { isInDirectory, providerName as ldapProvider } from './ldap/directory-ac
 import { identifyInDirectory } from './ldap/ldap.ts'
 import { isLdapOn } from './ldap/settings.ts'
 import { externalMethodOf } from './methods.ts'
-import { noticeUnlinked } from './notices.ts'
+import { mailUnlinked } from './account-mail.ts'
 import { domainOf, providerOf } from './oidc/oidc.ts'
 
 /** The ways in of the caller. */
@@ -48,9 +48,9 @@ export async function bind(
   const identify = identifierOf(services, me, credential)
   await requireConfirmed(services, me)
   const identity = await identify()
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     await linkIdentity(services, tx, await requireAccount(tx, me.uid), identity)
-    record('identity_linked', { target: me, method: methodOf(identity), label: identity.label })
+    audit('identity_linked', { target: me, method: methodOf(identity), label: identity.label })
   })
   return undefined
 }
@@ -76,15 +76,15 @@ export async function unbind(
 ): Promise<undefined> {
   await requireConfirmed(services, me)
   const provider = body.provider === 'oidc' ? providerOf(body.domain ?? '') : body.provider
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const user = await requireAccount(tx, me.uid)
     if (!(await removeIdentity(tx, me.uid, provider))) throw fail('not-found')
     const others = await readIdentities(tx, me.uid)
     const isLast =
       !others.some((one) => isOpen(services, one.provider)) && !hasOwnWay(services, user)
     if (isLast) throw fail('last-way-in')
-    await noticeUnlinked(services, tx, user, provider)
-    record('identity_unlinked', { target: user, method: body.provider })
+    await mailUnlinked(services, tx, user, provider)
+    audit('identity_unlinked', { target: user, method: body.provider })
   })
   return undefined
 }

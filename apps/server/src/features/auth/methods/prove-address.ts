@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engines/database/database.ts'
 import { readOwner } from '../../organization/index.ts'
-import { changeAccount, noticeAccount, type User } from '../../users/index.ts'
+import { changeAccount, sendAccountMail, type User } from '../../users/index.ts'
 import { removeAppPasswords } from '../app-passwords/store.ts'
 import { hasPasskey } from '../passkeys/store.ts'
 import { hasFactor } from '../second-factor/store.ts'
@@ -31,6 +31,6 @@ export async function proveAddress(
   await removeAppPasswords(tx, uid)
   await kickAllSessions(tx, uid)
   if (isTold && user.password !== null)
-    await noticeAccount(services, tx, changed, { key: 'proved' })
+    await sendAccountMail(services, tx, changed, { key: 'proved' })
   return changed
 }

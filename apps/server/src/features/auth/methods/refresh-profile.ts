@@ -1,11 +1,11 @@
 import type { Tx } from '../../../engines/database/database.ts'
-import type { Recorder } from '../../audit/index.ts'
+import type { AuditWriter } from '../../audit/index.ts'
 import {
   changeAccount,
   fitName,
   isEmailTaken,
   isTaken as isNameTaken,
-  recordChanges,
+  auditChanges,
   requireAccount,
   type User,
 } from '../../users/index.ts'
@@ -22,7 +22,7 @@ export async function refreshProfile(
   tx: Tx,
   uid: number,
   identity: Identity,
-  { record, method }: { record: Recorder; method: string },
+  { audit, method }: { audit: AuditWriter; method: string },
 ): Promise<User> {
   const { label, name } = identity
   const user = await requireAccount(tx, uid)
@@ -38,7 +38,7 @@ export async function refreshProfile(
   }
   if (Object.keys(changes).length === 0) return user
   const after = await changeAccount(services, tx, user, changes)
-  recordChanges(record, user, after, { method })
+  auditChanges(audit, user, after, { method })
   return after
 }
 

@@ -20,7 +20,7 @@ import { requireAccount } from '../../users/index.ts'
 import { putValue, takeValue } from '../one-time-store.ts'
 import { readChallenge } from '../second-factor/challenge.ts'
 import { requireFactorLeft } from '../second-factor/demand.ts'
-import { noticePasskey } from '../second-factor/notices.ts'
+import { mailPasskey } from '../second-factor/account-mail.ts'
 import type { AuthServices } from '../services.ts'
 import { requireConfirmed } from '../sessions/confirmation.ts'
 import { requireWholeSession } from '../sessions/whole-session.ts'
@@ -73,7 +73,7 @@ export async function finishRegistration(
   await requireWholeSession(services, me)
   const shown = requireName(name)
   const { uid } = me
-  const row = await audited(services, me, async (tx, record) => {
+  const row = await audited(services, me, async (tx, audit) => {
     const user = await requireAccount(tx, uid)
     const verified = await verifyNew(services, tx, uid, answer, site)
     const { id, publicKey, counter, transports = [] } = verified
@@ -89,8 +89,8 @@ export async function finishRegistration(
       transports: JSON.stringify(transports),
     }
     if (!(await insertPasskey(tx, passkey))) throw fail('conflict')
-    await noticePasskey(services, tx, user, shown)
-    record('passkey_added', { target: user, label: shown })
+    await mailPasskey(services, tx, user, shown)
+    audit('passkey_added', { target: user, label: shown })
     return passkey
   })
   return toWire(row)
@@ -141,10 +141,10 @@ export async function deletePasskey(
   id: string,
 ): Promise<undefined> {
   await requireConfirmed(services, me)
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     if (!(await removePasskey(tx, me.uid, id))) throw fail('not-found')
     await requireFactorLeft(services, tx, await requireAccount(tx, me.uid))
-    record('passkey_deleted', { target: me })
+    audit('passkey_deleted', { target: me })
   })
   return undefined
 }
@@ -189,16 +189,16 @@ export async function finishSignIn(
   { origin, site }: { origin: Origin; site: Site },
 ): Promise<LoginResponse> {
   const method = 'passkey'
-  return audited(services, origin, async (tx, record) => {
+  return audited(services, origin, async (tx, audit) => {
     const user = await requireAccount(tx, await checkPasskey(services, tx, answer, site))
     requireLicensed(origin, user)
     if (user.status === 'frozen') throw fail('frozen')
-    record('sign_in', { by: user, target: user, method })
+    audit('sign_in', { by: user, target: user, method })
     return signIn(services, tx, user, origin)
   }).catch((error: unknown) => {
-    if (error instanceof ApiError && ['bad-credential', 'frozen'].includes(error.refusal)) {
-      const reason = reasonOf(error.refusal)
-      services.audit.refusals.note('sign_in_failed', origin, { method, reason })
+    if (error instanceof ApiError && ['bad-credential', 'frozen'].includes(error.reason)) {
+      const reason = reasonOf(error.reason)
+      services.audit.refusedSignIns.note('sign_in_failed', origin, { method, reason })
     }
     throw error
   })

@@ -16,4 +16,4 @@ export async function counted<T>(attempt: Attempt, work: () => Promise<T>): Prom
 
 /** Whether a proof was wrong. */
 export const isWrong = (error: unknown): boolean =>
-  error instanceof ApiError && error.refusal === 'bad-credential'
+  error instanceof ApiError && error.reason === 'bad-credential'

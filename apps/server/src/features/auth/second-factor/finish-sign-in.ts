@@ -1,6 +1,6 @@
 import { fail, type LoginResponse, type PasskeyAnswer, type TotpSecret } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import { type AuditOrigin, audited, type Recorder } from '../../audit/index.ts'
+import { type AuditOrigin, audited, type AuditWriter } from '../../audit/index.ts'
 import { findUser, requireUser, type User } from '../../users/index.ts'
 import { checkPasskey, type Site } from '../passkeys/check-passkey.ts'
 import type { AuthServices } from '../services.ts'
@@ -26,32 +26,32 @@ export async function finishSignIn(
   const { device } = origin
   const attempt = services.auth.attempts.ofSecondStep(uid, from.ip)
   return counted(attempt, () =>
-    audited(services, { ...from, device }, async (tx, record) => {
+    audited(services, { ...from, device }, async (tx, audit) => {
       const { pending, user } = await takeChallenge(services, tx, challenge, 'verify')
       const used = await useProof(services, tx, uid, { code, passkey, site })
       // The challenge stays for another try.
       if (!used) throw fail('bad-credential')
-      recordSecondStep(record, user, { used, method })
+      auditSecondStep(audit, user, { used, method })
       return signIn(services, tx, user, pending.origin)
     }),
   ).catch((error: unknown) => {
     if (isWrong(error)) {
       const act = { target: findUser(services, uid), method, reason: 'second_step' }
-      services.audit.refusals.note('sign_in_failed', from, act)
+      services.audit.refusedSignIns.note('sign_in_failed', from, act)
     }
     throw error
   })
 }
 
-/** Records a sign-in whose second step is done. */
-export function recordSecondStep(
-  record: Recorder,
+/** Adds a sign-in whose second step is done to the audit log. */
+export function auditSecondStep(
+  audit: AuditWriter,
   user: User,
   { used, method }: { used: 'app' | 'recovery' | 'passkey'; method: string },
 ): void {
   const own = { by: user, target: user }
-  if (used === 'recovery') record('recovery_code_used', own)
-  record('sign_in', { ...own, method })
+  if (used === 'recovery') audit('recovery_code_used', own)
+  audit('sign_in', { ...own, method })
 }
 
 async function useProof(
@@ -84,12 +84,12 @@ export async function confirmDemanded(
   const { device } = origin
   const attempt = services.auth.attempts.ofSecondStep(uid, from.ip)
   return counted(attempt, () =>
-    audited(services, { ...from, device }, async (tx, record) => {
+    audited(services, { ...from, device }, async (tx, audit) => {
       const { pending, user } = await takeChallenge(services, tx, challenge, 'setUp')
       const recovery_codes = await confirmNewFactor(services, tx, user, code)
       const own = { by: user, target: user }
-      record('second_factor_on', own)
-      record('sign_in', { ...own, method })
+      audit('second_factor_on', own)
+      audit('sign_in', { ...own, method })
       return { recovery_codes, login: await signIn(services, tx, user, pending.origin) }
     }),
   )

@@ -8,8 +8,8 @@ import { createChallenge } from './challenge.ts'
 import { isDemanded, lacksFactor } from './demand.ts'
 import { hasFactor } from './store.ts'
 
-/** A session, or the refusal with which the second step begins. Throw it after the transaction. */
-export type Opened = { session: LoginResponse } | { refusal: ApiError }
+/** A session, or the error with which the second step begins. Throw it after the transaction. */
+export type Opened = { session: LoginResponse } | { error: ApiError }
 
 /** Opens a session for a user whose first step is done, unless a second one is needed. */
 export async function openSession(
@@ -21,11 +21,11 @@ export async function openSession(
   const ways = await waysOf(services, tx, user)
   if (ways.length > 0) {
     const challenge = await createChallenge(services, tx, user, { step: 'verify', origin, method })
-    return { refusal: fail('second-factor-required', { details: { challenge, ways } }) }
+    return { error: fail('second-factor-required', { details: { challenge, ways } }) }
   }
   if (await lacksFactor(services, tx, user)) {
     const challenge = await createChallenge(services, tx, user, { step: 'setUp', origin, method })
-    return { refusal: fail('second-factor-missing', { details: { challenge, ways: ['totp'] } }) }
+    return { error: fail('second-factor-missing', { details: { challenge, ways: ['totp'] } }) }
   }
   return { session: await signIn(services, tx, user, origin) }
 }
@@ -40,8 +40,8 @@ async function waysOf(services: AuthServices, tx: Tx, user: User): Promise<Secon
   return isDemanded(services, user) ? passkeys : []
 }
 
-/** The session of an opening. Throws its refusal. */
+/** The session of an opening. Throws its error. */
 export function sessionOf(opened: Opened): LoginResponse {
-  if ('refusal' in opened) throw opened.refusal
+  if ('error' in opened) throw opened.error
   return opened.session
 }

@@ -13,7 +13,7 @@ import { requireOwnPassword } from '../sign-in/own-password.ts'
 import { createRecoveryCodes, createSecret, useCode } from './codes.ts'
 import { counted } from './counted.ts'
 import { isDemanded, requireFactorLeft } from './demand.ts'
-import { noticeReset, noticeSwitched } from './notices.ts'
+import { mailReset, mailSwitched } from './account-mail.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -61,7 +61,7 @@ export async function confirmNewFactor(
   await confirmFactor(tx, uid, services.clock.now())
   const { codes, hashes } = createRecoveryCodes(services)
   await replaceRecoveryCodes(tx, uid, hashes)
-  await noticeSwitched(services, tx, user, true)
+  await mailSwitched(services, tx, user, true)
   return codes
 }
 
@@ -83,8 +83,8 @@ export async function confirmTotp(
 ): Promise<{ recovery_codes: string[] }> {
   await requireWholeSession(services, me)
   const recovery_codes = await counted(attemptOf(services, me), () =>
-    audited(services, me, async (tx, record) => {
-      record('second_factor_on', { target: me })
+    audited(services, me, async (tx, audit) => {
+      audit('second_factor_on', { target: me })
       return confirmNewFactor(services, tx, await requireAccount(tx, me.uid), code)
     }),
   )
@@ -100,10 +100,10 @@ export async function renewRecoveryCodes(
   await requireWholeSession(services, me)
   const { codes, hashes } = createRecoveryCodes(services)
   await counted(attemptOf(services, me), () =>
-    audited(services, me, async (tx, record) => {
+    audited(services, me, async (tx, audit) => {
       await requireCode(services, tx, me.uid, code)
       await replaceRecoveryCodes(tx, me.uid, hashes)
-      record('recovery_codes_renewed', { target: me })
+      audit('recovery_codes_renewed', { target: me })
     }),
   )
   return { recovery_codes: codes }
@@ -118,13 +118,13 @@ export async function switchOff(
   await requireWholeSession(services, me)
   const { uid } = me
   await counted(attemptOf(services, me), () =>
-    audited(services, me, async (tx, record) => {
+    audited(services, me, async (tx, audit) => {
       const user = await requireAccount(tx, uid)
       await requireCode(services, tx, uid, code)
       await removeFactor(tx, uid)
       await requireFactorLeft(services, tx, user)
-      await noticeSwitched(services, tx, user, false)
-      record('second_factor_off', { target: user })
+      await mailSwitched(services, tx, user, false)
+      audit('second_factor_off', { target: user })
     }),
   )
   return undefined
@@ -155,13 +155,13 @@ export async function resetSecondFactor(
   uid: number,
 ): Promise<undefined> {
   if (uid === me.uid) throw fail('forbidden')
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     await requireActingAdmin(tx, me)
     if (uid === (await readOwner(tx))) throw fail('forbidden')
     const user = await requireAccount(tx, uid)
     await removeSecondFactor(tx, uid)
-    await noticeReset(services, tx, user)
-    record('second_factor_reset', { target: user })
+    await mailReset(services, tx, user)
+    audit('second_factor_reset', { target: user })
   })
   return undefined
 }

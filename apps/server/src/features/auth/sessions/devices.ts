@@ -75,9 +75,9 @@ export async function setFcmToken(
 
 /** Signs the caller out on this device. */
 export async function logout(services: AuthServices, me: Actor): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const count = await kickSessions(tx, me.uid, [me.device], 'logout')
-    if (count > 0) record('sign_out', { target: me })
+    if (count > 0) audit('sign_out', { target: me })
   })
   return undefined
 }
@@ -87,10 +87,10 @@ export async function revokeOtherDevices(
   services: AuthServices,
   me: Actor,
 ): Promise<{ ended: number }> {
-  const ended = await audited(services, me, async (tx, record) => {
+  const ended = await audited(services, me, async (tx, audit) => {
     const others = (await readDevices(tx, me.uid)).filter((device) => device !== me.device)
     const count = await kickSessions(tx, me.uid, others, 'logout')
-    if (count > 0) record('sessions_ended', { target: me, count })
+    if (count > 0) audit('sessions_ended', { target: me, count })
     return count
   })
   return { ended }
@@ -102,10 +102,10 @@ export async function deleteDevice(
   me: Actor,
   device: string,
 ): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const count = await kickSessions(tx, me.uid, [device], 'delete_device')
     if (count === 0) throw fail('not-found')
-    record('sessions_ended', { target: me, count, device })
+    audit('sessions_ended', { target: me, count, device })
   })
   return undefined
 }

@@ -4,7 +4,7 @@ import type { SessionRow } from '../tables.ts'
 import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
-import { findUser, noticeAccount, requireAccount } from '../../users/index.ts'
+import { findUser, sendAccountMail, requireAccount } from '../../users/index.ts'
 import { lacksFactor } from '../second-factor/demand.ts'
 import { readRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
 import { kickSessions } from './revoke-sessions.ts'
@@ -75,7 +75,7 @@ function renewOrRevoke(
 ): Promise<number | undefined> {
   const now = services.clock.now()
   const { ip, user_agent } = origin
-  return audited(services, { ip, user_agent }, async (tx, record) => {
+  return audited(services, { ip, user_agent }, async (tx, audit) => {
     const session = await findSession(tx, claims)
     if (session?.session_id !== claims.session) throw fail('not-signed-in')
     if (!isRenewable(services, session)) throw fail('not-signed-in')
@@ -95,7 +95,7 @@ function renewOrRevoke(
     }
     const { uid, device } = claims
     await kickSessions(tx, uid, [device], 'logout')
-    record('session_reused', { target: findUser(services, uid), device })
+    audit('session_reused', { target: findUser(services, uid), device })
     await tellOwner(services, tx, claims)
     return undefined
   })
@@ -107,7 +107,7 @@ const signedInAt = ({ created_at, confirmed_at }: SessionRow) => Math.max(create
 /** Tells the owner of a copied session: their other devices at once, and by mail. */
 async function tellOwner(services: AuthServices, tx: Tx, { uid, device }: Renewed): Promise<void> {
   tx.publish({ to: 'users', uids: [uid] }, { type: 'session_reused', device }, { extended: true })
-  await noticeAccount(services, tx, await requireAccount(tx, uid), { key: 'sessionReused' })
+  await sendAccountMail(services, tx, await requireAccount(tx, uid), { key: 'sessionReused' })
 }
 
 const isWithinGrace = (session: SessionRow, number: number, now: number) =>

@@ -70,9 +70,9 @@ export function createAttempts(services: InvitesServices) {
         try {
           isBeyond = await takeOrPause(account)
           isTaken = true
-        } catch (refusal) {
+        } catch (error) {
           await perAccountAndNetwork.reward(pair)
-          throw refusal
+          throw error
         }
       },
       async failed() {

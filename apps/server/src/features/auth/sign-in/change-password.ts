@@ -1,6 +1,6 @@
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited } from '../../audit/index.ts'
-import { hashChosen, keepDigest } from '../digests/digests.ts'
+import { hashChosen, storeDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { changeAccount, requirePassword } from '../../users/index.ts'
 import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
@@ -16,13 +16,13 @@ export async function changePassword(
   await requirePasswordHere(services, services.db, me)
   const checked = await requireOwnPassword(services, me, body.old_password)
   const hashed = await hashChosen(services, requirePassword(body.new_password))
-  const changed = await audited(services, me, async (tx, record) => {
+  const changed = await audited(services, me, async (tx, audit) => {
     const user = await requireUnchanged(tx, me, checked)
     const after = await changeAccount(services, tx, user, { password: hashed })
     await revokeOtherSessions(services, tx, me)
-    record('password_changed', { target: user })
+    audit('password_changed', { target: user })
     return after
   })
-  await keepDigest(services, changed, body.new_password)
+  await storeDigest(services, changed, body.new_password)
   return undefined
 }

@@ -20,10 +20,10 @@ export async function loginAsGuest(
   wanted: string | null = null,
 ): Promise<LoginResponse> {
   if (!record(services, 'login').guest || !hasAdmin(services)) throw fail('method-is-off')
-  return audited(services, origin, async (tx, record) => {
+  return audited(services, origin, async (tx, audit) => {
     const name = await freeName(tx, wanted, null)
     const guest = await createAccount(services, tx, { name, create_by: 'guest' })
-    record('sign_up', { by: guest, target: guest, method: 'guest' })
+    audit('sign_up', { by: guest, target: guest, method: 'guest' })
     return signIn(services, tx, guest, { ...origin, device: 'guest_device' })
   })
 }

@@ -14,7 +14,7 @@ import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
 import { useCode } from '../second-factor/codes.ts'
 import { counted } from '../second-factor/counted.ts'
-import { recordSecondStep } from '../second-factor/finish-sign-in.ts'
+import { auditSecondStep } from '../second-factor/finish-sign-in.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
 import { requireLicensed } from './license-gate.ts'
 import { type Origin, type SignUpOrigin, signIn } from './sign-in.ts'
@@ -35,39 +35,39 @@ export async function login(
       return await signInWithAppPassword(services, user, { id: appPassword, origin })
     }
     if (code !== undefined) return await signInWithCode(services, user, { origin, method, code })
-    const opened = await audited(services, origin, async (tx, record) => {
+    const opened = await audited(services, origin, async (tx, audit) => {
       const current = await requireUnchanged(tx, user)
       const result = await openSession(services, tx, current, { origin, method })
-      if ('session' in result) record('sign_in', { by: user, target: user, method })
+      if ('session' in result) audit('sign_in', { by: user, target: user, method })
       return result
     })
     return sessionOf(opened)
   } catch (error) {
-    if (error instanceof ApiError) noteRefusal(services, credential, origin, error)
+    if (error instanceof ApiError) noteRefusedSignIn(services, credential, origin, error)
     throw error
   }
 }
 
-function noteRefusal(
+function noteRefusedSignIn(
   services: AuthServices,
   credential: Credential,
   origin: Origin,
-  { refusal, cause }: ApiError,
+  { reason, cause }: ApiError,
 ): void {
   // Limits refuse any number of calls, so those have no line in the log.
-  const isLimit = refusal === 'too-many'
+  const isLimit = reason === 'too-many'
   // GitHub and Google refuse a wrong proof with this, as existing clients expect.
-  const isWrongProof = refusal === 'bad-request' && cause !== undefined
-  if (!isLimit && !isWrongProof && !failures.has(refusal)) return
+  const isWrongProof = reason === 'bad-request' && cause !== undefined
+  if (!isLimit && !isWrongProof && !failures.has(reason)) return
   const tried = credential.type === 'password' ? credential.email : undefined
   const account = tried === undefined ? undefined : findByEmail(services, tried)
   const what = account ? { target: account } : { tried }
   const why = {
     method: credential.type,
-    reason: reasonOf(isWrongProof ? 'bad-credential' : refusal),
+    reason: reasonOf(isWrongProof ? 'bad-credential' : reason),
     cause: typeof cause === 'string' ? cause : undefined,
   }
-  services.audit.refusals.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
+  services.audit.refusedSignIns.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
 }
 
 // Refusals that say something about the credential, not about the server or the limits.
@@ -91,11 +91,11 @@ function signInWithCode(
 ): Promise<LoginResponse> {
   const attempt = services.auth.attempts.ofSecondStep(user.uid, origin.ip)
   return counted(attempt, () =>
-    audited(services, origin, async (tx, record) => {
+    audited(services, origin, async (tx, audit) => {
       const current = await requireUnchanged(tx, user)
       const used = await useCode(services, tx, user.uid, code)
       if (!used) throw fail('bad-credential')
-      recordSecondStep(record, user, { used, method })
+      auditSecondStep(audit, user, { used, method })
       return signIn(services, tx, current, origin)
     }),
   )

@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../invites/index.ts'
 import { audited } from '../../audit/index.ts'
-import { hashChosen, keepDigest } from '../digests/digests.ts'
+import { hashChosen, storeDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { findStoredChannel, joinChannel } from '../../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../../invites/index.ts'
@@ -49,7 +49,7 @@ export async function register(
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
-  const { user, opened } = await audited(services, origin, async (tx, record) => {
+  const { user, opened } = await audited(services, origin, async (tx, audit) => {
     // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw fail('token-is-dead')
@@ -65,10 +65,10 @@ export async function register(
       widget_id: widgetIdOf(body.widget_id),
     })
     if (valid) await redeem(tx, valid, user)
-    record('sign_up', { by: user, target: user, method: 'password' })
+    audit('sign_up', { by: user, target: user, method: 'password' })
     return { user, opened: await openSession(services, tx, user, { origin, method: 'password' }) }
   })
-  if (body.password) await keepDigest(services, user, body.password)
+  if (body.password) await storeDigest(services, user, body.password)
   return sessionOf(opened)
 }
 

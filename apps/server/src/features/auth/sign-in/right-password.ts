@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import type { Actor } from '../../../http/request/actor.ts'
 import { requireUser, type User } from '../../users/index.ts'
-import { isOwnPassword, keepDigest } from '../digests/digests.ts'
+import { isOwnPassword, storeDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { requireWholeSession } from '../sessions/whole-session.ts'
 
@@ -22,10 +22,10 @@ export async function requireRightPassword(
   const isRight = stored !== null && (await isOwnPassword(services, { uid, stored }, given))
   if (!isRight) {
     await attempt.failed()
-    services.audit.refusals.note('password_change_failed', me, { target: user })
+    services.audit.refusedSignIns.note('password_change_failed', me, { target: user })
     throw fail('forbidden')
   }
   await attempt.succeeded()
-  await keepDigest(services, user, given)
+  await storeDigest(services, user, given)
   return user
 }

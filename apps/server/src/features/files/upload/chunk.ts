@@ -1,4 +1,4 @@
-import { fail } from '@parley/protocol'
+import { ApiError, fail } from '@parley/protocol'
 import type { Piece, Staging } from '../../../engines/blobs/staging.ts'
 import type { Call } from '../../../http/on.ts'
 
@@ -61,4 +61,5 @@ function toChunk(fields: Partial<Fields>, piece?: Piece): Chunk {
 // API errors and errors of the framework and the disk are passed on. All others come from the parser and
 // mean an invalid or truncated form.
 const isNamed = (error: unknown) =>
-  error instanceof Error && ('refusal' in error || 'statusCode' in error || 'syscall' in error)
+  error instanceof Error &&
+  (error instanceof ApiError || 'statusCode' in error || 'syscall' in error)

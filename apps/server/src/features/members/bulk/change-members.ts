@@ -1,7 +1,7 @@
 import type { BulkAction, BulkReason, BulkResult } from '@parley/protocol'
 import type { Db, Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
-import { audited, type Recorder } from '../../audit/index.ts'
+import { audited, type AuditWriter } from '../../audit/index.ts'
 import { endSessionsOf, readActivity, requireWholeSession } from '../../auth/index.ts'
 import { allChannels } from '../../channels/index.ts'
 import { readOwner } from '../../organization/index.ts'
@@ -12,7 +12,7 @@ import {
   freezeAccount,
   isActingAdmin,
   readUsers,
-  recordChanges,
+  auditChanges,
   removePicture,
   type User,
 } from '../../users/index.ts'
@@ -46,8 +46,8 @@ export async function changeMembers(
     const some = wanted.slice(i, i + step)
     const outcomes = dry_run
       ? await decideAll(services, services.db, me, action, some)
-      : await audited(services, me, (tx, record) =>
-          changeAll(services, { tx, record }, me, action, some),
+      : await audited(services, me, (tx, audit) =>
+          changeAll(services, { tx, audit }, me, action, some),
         )
     results.push(...outcomes.map(({ result }) => result))
     if (action === 'delete' && !dry_run) await removePictures(services, outcomes)
@@ -63,13 +63,13 @@ interface Outcome {
 
 async function changeAll(
   services: MembersServices,
-  { tx, record }: { tx: Tx; record: Recorder },
+  { tx, audit }: { tx: Tx; audit: AuditWriter },
   me: Actor,
   action: BulkAction,
   uids: readonly number[],
 ): Promise<Outcome[]> {
   const outcomes = await decideAll(services, tx, me, action, uids)
-  for (const { user } of outcomes) if (user) await apply(services, { tx, record }, action, user)
+  for (const { user } of outcomes) if (user) await apply(services, { tx, audit }, action, user)
   return outcomes
 }
 
@@ -115,7 +115,7 @@ const channelsOf = (services: MembersServices, uid: number) =>
 
 async function apply(
   services: MembersServices,
-  { tx, record }: { tx: Tx; record: Recorder },
+  { tx, audit }: { tx: Tx; audit: AuditWriter },
   action: BulkAction,
   user: User,
 ): Promise<void> {
@@ -124,26 +124,26 @@ async function apply(
   switch (action) {
     case 'freeze':
       await freezeAccount(services, tx, user)
-      record('account_frozen', { target })
+      audit('account_frozen', { target })
       return
     case 'unfreeze':
       await changeAccount(services, tx, user, { status: 'normal' })
-      record('account_thawed', { target })
+      audit('account_thawed', { target })
       return
     case 'make_admin':
     case 'remove_admin':
       await changeAccount(services, tx, user, { is_admin })
-      record('role_changed', { target, is_admin })
+      audit('role_changed', { target, is_admin })
       return
     case 'make_member':
-      recordChanges(record, user, await changeAccount(services, tx, user, { widget_id: null }))
+      auditChanges(audit, user, await changeAccount(services, tx, user, { widget_id: null }))
       return
     case 'end_sessions':
-      record('sessions_ended', { target, count: await endSessionsOf(tx, user.uid) })
+      audit('sessions_ended', { target, count: await endSessionsOf(tx, user.uid) })
       return
     case 'delete':
       await deleteAccount(services, tx, user)
-      record('account_deleted', { target })
+      audit('account_deleted', { target })
   }
 }
 

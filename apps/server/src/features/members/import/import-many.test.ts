@@ -20,10 +20,10 @@ test('seventy people with mistakes among them are imported row by row', async ()
     return `Person ${i},${email},secret-1`
   })
   const body = ['name,email,password', ...rows].join('\n')
-  const report = await w.dave.call(importMembers, { body })
-  expect(report.rows.map(({ line }) => line)).toEqual(rows.map((_, i) => i + 2))
+  const result = await w.dave.call(importMembers, { body })
+  expect(result.rows.map(({ line }) => line)).toEqual(rows.map((_, i) => i + 2))
   const linesWith = (reason: string | null) =>
-    report.rows.filter((row) => row.reason === reason).map(({ line }) => line)
+    result.rows.filter((row) => row.reason === reason).map(({ line }) => line)
   expect(linesWith('bad_email')).toEqual([9, 29, 49, 69])
   expect(linesWith('email_twice')).toEqual([21, 41, 61])
   expect(linesWith(null)).toHaveLength(63)

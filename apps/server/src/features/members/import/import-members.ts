@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { ApiError, type ImportReason, type ImportReport, type ImportRow } from '@parley/protocol'
+import { ApiError, type ImportReason, type ImportResult, type ImportRow } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { Json } from '../../../http/on.ts'
-import { audited, type Recorder } from '../../audit/index.ts'
+import { audited, type AuditWriter } from '../../audit/index.ts'
 import { mayMailAccountLink, requireWholeSession, sendAccountLink } from '../../auth/index.ts'
 import { memberLimit } from '../../license/index.ts'
 import {
@@ -37,7 +37,7 @@ export async function importMembers(
   me: Actor,
   text: string,
   terms: Terms,
-): Promise<ImportReport | Json> {
+): Promise<ImportResult | Json> {
   const checked = checkRows(readCsv(text), await knownTo(services))
   if (terms.isDryRun) return { rows: checked.map(({ row }) => row) }
   if (checked.some(({ row }) => row.is_admin)) await requireWholeSession(services, me)
@@ -81,13 +81,13 @@ async function importBatch(
   terms: Terms,
 ): Promise<ImportRow[]> {
   const hashes = await Promise.all(rows.map(hashOf))
-  return audited(services, me, async (tx, record) => {
+  return audited(services, me, async (tx, audit) => {
     const isAllowed = await isActingAdmin(tx, me)
     const done: ImportRow[] = []
     for (const [i, { row }] of rows.entries()) {
       if (row.outcome === 'refused') done.push(row)
       else if (!isAllowed) done.push(refused(row, 'not_permitted'))
-      else done.push(await importRow(services, { tx, record }, me, row, hashes[i] ?? null, terms))
+      else done.push(await importRow(services, { tx, audit }, me, row, hashes[i] ?? null, terms))
     }
     return done
   })
@@ -99,7 +99,7 @@ const hashOf = async ({ row, password }: CheckedRow) =>
 // Other users may have taken names and addresses since the rows were checked. The checks come before the first write.
 async function importRow(
   services: MembersServices,
-  { tx, record }: { tx: Tx; record: Recorder },
+  { tx, audit }: { tx: Tx; audit: AuditWriter },
   me: Actor,
   row: ImportRow,
   password: string | null,
@@ -118,16 +118,16 @@ async function importRow(
     if (way === 'mail') {
       await sendAccountLink(services, tx, { ...user, email }, { inviter: me.name, origin })
     }
-    record('account_created', { target: user, method: 'import', is_admin })
+    audit('account_created', { target: user, method: 'import', is_admin })
     return row
   } catch (error) {
-    const reason = error instanceof ApiError ? reasons[error.refusal] : undefined
+    const reason = error instanceof ApiError ? reasons[error.reason] : undefined
     if (!reason) throw error
     return refused(row, reason)
   }
 }
 
-const reasons: Partial<Record<ApiError['refusal'], ImportReason>> = {
+const reasons: Partial<Record<ApiError['reason'], ImportReason>> = {
   'name-conflict': 'name_taken',
   'email-conflict': 'email_taken',
   'member-limit': 'member_limit',

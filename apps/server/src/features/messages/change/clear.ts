@@ -25,7 +25,7 @@ export async function clearChannel(
   me: Actor,
   gid: number,
 ): Promise<void> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const channel = requireChannel(services, gid)
     if (!mayManageChannel(me, channel)) throw mayNotIn(me, channel)
     const mids = channel.pinned_messages.map((one) => one.mid)
@@ -37,7 +37,7 @@ export async function clearChannel(
     tx.publish({ to: 'channel', gid }, event)
     // A device that is catching up does not know how far the messages went.
     tx.publish({ to: 'channel', gid }, { ...event, until_mid }, { extended: true })
-    if (me.is_admin) record('channel_cleared', { target: channel })
+    if (me.is_admin) audit('channel_cleared', { target: channel })
   })
 }
 
@@ -53,7 +53,7 @@ export async function removeChannelLog(
 
 /** Deletes every message, reaction, pin, read marker, unread mark and upload of the server. */
 export async function clearEverything(services: MessagesServices, me: Actor): Promise<void> {
-  const until = await audited(services, me, async (tx, record) => {
+  const until = await audited(services, me, async (tx, audit) => {
     const latest_deleted_mid = await tx.mids.last()
     for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
     await removeAllMessages(tx)
@@ -61,8 +61,8 @@ export async function clearEverything(services: MessagesServices, me: Actor): Pr
     await removeAllMarks(tx)
     await noteAllCleared(tx, latest_deleted_mid)
     tx.publish({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
-    record('server_cleared')
-    record('files_cleared')
+    audit('server_cleared')
+    audit('files_cleared')
     return enqueueDeletion(services, tx)
   })
   await deleteUntil(services, until)

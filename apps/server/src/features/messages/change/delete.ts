@@ -3,14 +3,14 @@ import { mayDeleteMessage } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import type { MessageRow } from '../tables.ts'
-import { audited, type Recorder } from '../../audit/index.ts'
+import { audited, type AuditWriter } from '../../audit/index.ts'
 import { findUser } from '../../users/index.ts'
 import type { MessagesServices } from '../services.ts'
 import { removeReferences } from '../../files/index.ts'
 import { ownerOf } from '../send/attachment.ts'
 import { isReaction } from '../message-row.ts'
 import { removePin } from './pin.ts'
-import { recordReaction } from './reactions.ts'
+import { storeReaction } from './reactions.ts'
 import { channelOf } from '../participants.ts'
 import { findMessages, removeMessages } from '../store.ts'
 
@@ -23,8 +23,8 @@ export const deleteMessages = (
   me: Actor,
   mids: readonly number[],
 ): Promise<number> =>
-  audited(services, me, async (tx, record) => {
-    const last = await deleteWithin(services, { tx, record }, me, mids)
+  audited(services, me, async (tx, audit) => {
+    const last = await deleteWithin(services, { tx, audit }, me, mids)
     if (last === undefined) throw fail('not-found')
     return last
   })
@@ -32,7 +32,7 @@ export const deleteMessages = (
 /** As `deleteMessages`, within a transaction of the caller. Returns undefined if no message is left. */
 export async function deleteWithin(
   services: MessagesServices,
-  { tx, record }: { tx: Tx; record: Recorder },
+  { tx, audit }: { tx: Tx; audit: AuditWriter },
   me: Actor,
   mids: readonly number[],
 ): Promise<number | undefined> {
@@ -46,10 +46,10 @@ export async function deleteWithin(
     tx,
     messages.map((message) => message.mid),
   )
-  if (me.is_admin) recordDeletions(services, me, messages, record)
+  if (me.is_admin) auditDeletions(services, me, messages, audit)
   let last: number | undefined
   for (const message of messages) {
-    last = await recordReaction(services, tx, me, message, {
+    last = await storeReaction(services, tx, me, message, {
       type: 'delete',
       content_type: null,
       content: null,
@@ -61,11 +61,11 @@ export async function deleteWithin(
 }
 
 // One entry for each author and chat, whatever the number of messages.
-function recordDeletions(
+function auditDeletions(
   services: MessagesServices,
   { uid: mine }: Actor,
   messages: readonly MessageRow[],
-  record: Recorder,
+  audit: AuditWriter,
 ): void {
   const counts = new Map<string, { first: MessageRow; count: number }>()
   for (const first of messages.filter(({ from_uid }) => from_uid !== mine)) {
@@ -74,7 +74,7 @@ function recordDeletions(
   }
   for (const { first, count } of counts.values()) {
     const author = findUser(services, first.from_uid)
-    record('messages_deleted', {
+    audit('messages_deleted', {
       target: author,
       count,
       label: channelOf(services, first)?.name,

@@ -18,7 +18,7 @@ const isKept = (services: MessagesServices) =>
   !readExtSetting(common(services).ext_setting).disable_edit_history
 
 /** Keeps the content that an edit replaces, as long as its message exists. */
-export async function keepVersion(
+export async function storeVersion(
   services: MessagesServices,
   tx: Tx,
   { mid, content_type, content }: MessageRow,

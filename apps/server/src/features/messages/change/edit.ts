@@ -7,10 +7,10 @@ import { ownerOf } from '../send/attachment.ts'
 import { checked } from '../send/checks.ts'
 import { chatOf } from '../chat.ts'
 import { contentColumns, withContent } from '../message-row.ts'
-import { keepVersion } from './edit-history.ts'
+import { storeVersion } from './edit-history.ts'
 import { hiddenAmong } from './hidden-store.ts'
 import { updatePin } from './pin.ts'
-import { recordReaction, requireOriginal } from './reactions.ts'
+import { storeReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from '../participants.ts'
 import { findMessage, updateContent } from '../store.ts'
 
@@ -19,10 +19,10 @@ export async function editMessage(
   services: MessagesServices,
   me: CurrentUser,
   mid: number,
-  draft: MessageInput,
+  input: MessageInput,
 ): Promise<number> {
   const known = await findMessage(services.db, mid, services.clock.now())
-  const content = await checked(services, { me, chat: known && chatOf(known), draft })
+  const content = await checked(services, { me, chat: known && chatOf(known), input })
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
     if (!mayEditMessage(me, message)) throw fail('forbidden')
@@ -32,8 +32,8 @@ export async function editMessage(
     await updateContent(tx, edited)
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
     const reaction = { type: 'edit', ...contentColumns(content) } as const
-    const reactionMid = await recordReaction(services, tx, me, message, reaction)
-    await keepVersion(services, tx, message, reactionMid)
+    const reactionMid = await storeReaction(services, tx, me, message, reaction)
+    await storeVersion(services, tx, message, reactionMid)
     await updatePin(tx, edited)
     return reactionMid
   })

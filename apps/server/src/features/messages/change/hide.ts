@@ -3,7 +3,7 @@ import { mayHideMessage } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../tables.ts'
 import type { Actor } from '../../../http/request/actor.ts'
-import { audited, type Recorder } from '../../audit/index.ts'
+import { audited, type AuditWriter } from '../../audit/index.ts'
 import { hideFiles, showFiles } from '../../files/index.ts'
 import { findUser } from '../../users/index.ts'
 import { contentColumns, isReaction, propertiesOf, withContent } from '../message-row.ts'
@@ -12,11 +12,11 @@ import type { MessagesServices } from '../services.ts'
 import { findMessage, updateContent } from '../store.ts'
 import { hiddenAmong, insertHidden, readEdits, takeHidden, updateEdit } from './hidden-store.ts'
 import { updatePin } from './pin.ts'
-import { recordReaction } from './reactions.ts'
+import { storeReaction } from './reactions.ts'
 
 interface Within {
   tx: Tx
-  record: Recorder
+  audit: AuditWriter
 }
 
 /** Hides a message from everybody, or shows it again. Fails with `not-found` if it does not exist. */
@@ -26,9 +26,9 @@ export const setHidden = (
   mid: number,
   isHidden: boolean,
 ): Promise<undefined> =>
-  audited(services, me, async (tx, record) => {
+  audited(services, me, async (tx, audit) => {
     const change = isHidden ? hideWithin : showWithin
-    if (!(await change(services, { tx, record }, me, mid))) throw fail('not-found')
+    if (!(await change(services, { tx, audit }, me, mid))) throw fail('not-found')
     return undefined
   })
 
@@ -38,7 +38,7 @@ export const setHidden = (
  */
 export async function hideWithin(
   services: MessagesServices,
-  { tx, record }: Within,
+  { tx, audit }: Within,
   me: Actor,
   mid: number,
 ): Promise<boolean> {
@@ -60,14 +60,14 @@ export async function hideWithin(
   for (const edit of await readEdits(tx, mid))
     await updateEdit(tx, withContent(edit, hiddenContent))
   await replaceContent(services, tx, me, message, hiddenContent)
-  record('message_hidden', about(services, message))
+  audit('message_hidden', about(services, message))
   return true
 }
 
 /** Gives a hidden message its content again. Returns false if the message does not exist. */
 async function showWithin(
   services: MessagesServices,
-  { tx, record }: Within,
+  { tx, audit }: Within,
   me: Actor,
   mid: number,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ async function showWithin(
   if (file_path !== null) await showFiles(tx, [file_path])
   const shown = { content_type, content, properties: propertiesOf(hidden) }
   await replaceContent(services, tx, me, message, shown)
-  record('message_shown', about(services, message))
+  audit('message_shown', about(services, message))
   return true
 }
 
@@ -93,7 +93,7 @@ async function replaceContent(
 ): Promise<void> {
   const changed = withContent(message, content)
   await updateContent(tx, changed)
-  await recordReaction(services, tx, me, message, { type: 'edit', ...contentColumns(content) })
+  await storeReaction(services, tx, me, message, { type: 'edit', ...contentColumns(content) })
   await updatePin(tx, changed)
 }
 

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   channelHistory,
   createChannel,
@@ -72,6 +72,6 @@ test('the pins of a channel hold at most a mebibyte, also after an edit', async 
   const refused = { status: 400, body: { reason: 'limit_reached' } }
   expect(await pins(await dave.send(large).to(gid))).toMatchObject(refused)
   expect((await pins(await dave.send('fits').to(gid))).status).toBe(200)
-  const edit = { params: { mid: small }, body: textDraft(large) }
+  const edit = { params: { mid: small }, body: textMessage(large) }
   expect(await dave.request(editMessage, edit)).toMatchObject(refused)
 })

@@ -15,7 +15,7 @@ type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {
   type: 'like' | 'edit' | 'delete'
 }
 
-/** Records a like as it was sent. Liking again with an emoji of the same look removes the first like. */
+/** Stores a like as it was sent. Liking again with an emoji of the same look removes the first like. */
 export async function like(
   services: MessagesServices,
   me: CurrentUser,
@@ -33,7 +33,7 @@ export async function like(
       content_type: null,
       properties: null,
     } as const
-    return recordReaction(services, tx, me, message, reaction)
+    return storeReaction(services, tx, me, message, reaction)
   })
 }
 
@@ -65,7 +65,7 @@ export async function requireOriginal(
 }
 
 /** Stores and publishes a reaction to `message`. Returns its mid. */
-export async function recordReaction(
+export async function storeReaction(
   services: MessagesServices,
   tx: Tx,
   me: CurrentUser,

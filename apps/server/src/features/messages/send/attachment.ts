@@ -12,12 +12,12 @@ import {
 /** Completes a message before it is sent: a file message gets the metadata of its upload. */
 export async function resolveAttachment(
   services: MessagesServices,
-  { draft }: Written,
+  { input }: Written,
 ): Promise<MessageInput> {
-  const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
-  if (isUpload) return withFileMetadata(services, draft)
-  if (draft.content_type === archiveType) await requireArchive(services, draft.content)
-  return draft
+  const isUpload = input.content_type === 'vocechat/file' || input.content_type === 'vocechat/audio'
+  if (isUpload) return withFileMetadata(services, input)
+  if (input.content_type === archiveType) await requireArchive(services, input.content)
+  return input
 }
 
 /** The message as an owner of its upload. A file is kept as long as it has an owner. */

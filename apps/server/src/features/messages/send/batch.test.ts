@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   type BatchItem,
   channelHistory,
@@ -23,7 +23,7 @@ afterAll(() => w.close())
 const item = (content: string, more: Partial<BatchItem> = {}): BatchItem => ({
   target: { gid: w.team },
   reply_mid: null,
-  ...textDraft(content),
+  ...textMessage(content),
   idempotency_key: `key ${++keys}`,
   ...more,
 })
@@ -91,7 +91,7 @@ test('a message with a known idempotency key is not stored again, alone or in a 
   const batch = [item('single first'), item('second'), item('third')]
   const single = await alice.call(sendToChannel, {
     params: { gid: w.team },
-    body: textDraft('single first'),
+    body: textMessage('single first'),
     idempotencyKey: batch[0]?.idempotency_key as string,
   })
   const [one, two] = await Promise.all([sendItems(alice, batch), sendItems(alice, batch)])

@@ -33,8 +33,8 @@ export async function sendBatch(
       results.push({ mid: await sendItem(services, me, item) })
     } catch (error) {
       if (error instanceof ApiError) {
-        const { refusal } = error
-        results.push({ status: apiErrors[refusal].status, reason: reasonOf(refusal) })
+        const { reason } = error
+        results.push({ status: apiErrors[reason].status, reason: reasonOf(reason) })
         continue
       }
       if (results.length === 0) throw error
@@ -82,8 +82,8 @@ async function store(
   if (!findUser(services, me.uid)) throw fail('not-signed-in')
   const { target, reply_mid, content_type } = item
   const properties = readProperties(item.properties)
-  const draft = { content_type, content: readContent(content_type, item.content), properties }
-  if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, draft, key)
+  const input = { content_type, content: readContent(content_type, item.content), properties }
+  if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, input, key)
   if ('uid' in target) await requireAcquainted(services, me, target.uid)
-  return sendMessage(services, me, recipientOf(services, me, target), draft, key)
+  return sendMessage(services, me, recipientOf(services, me, target), input, key)
 }

@@ -4,9 +4,9 @@ import type { MessagesServices, Written } from '../services.ts'
 /** Removes `buttons` from a message of a person: only those of bots are shown and work. */
 export function withoutForeignButtons(
   _services: MessagesServices,
-  { me: { is_bot }, draft }: Written,
+  { me: { is_bot }, input }: Written,
 ): MessageInput {
-  if (is_bot || draft.properties?.['buttons'] === undefined) return draft
-  const { buttons: _, ...properties } = draft.properties
-  return { ...draft, properties }
+  if (is_bot || input.properties?.['buttons'] === undefined) return input
+  const { buttons: _, ...properties } = input.properties
+  return { ...input, properties }
 }

@@ -5,8 +5,8 @@ import type { MessagesServices, Written } from '../services.ts'
 export async function checked(services: MessagesServices, written: Written): Promise<MessageInput> {
   const current = { ...written }
   for (const check of services.messages.hooks.checks.values()) {
-    const draft = check(services, current)
-    current.draft = draft instanceof Promise ? await draft : draft
+    const input = check(services, current)
+    current.input = input instanceof Promise ? await input : input
   }
-  return current.draft
+  return current.input
 }

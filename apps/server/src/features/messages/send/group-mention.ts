@@ -9,11 +9,11 @@ import type { MessagesServices, Written } from '../services.ts'
  */
 export function withAllowedGroupMention(
   services: MessagesServices,
-  { me, chat, draft }: Written,
+  { me, chat, input }: Written,
 ): MessageInput {
-  const { mention_all, ...others } = draft.properties ?? {}
-  if (mention_all === undefined) return draft
+  const { mention_all, ...others } = input.properties ?? {}
+  if (mention_all === undefined) return input
   const channel = chat && 'gid' in chat ? findChannel(services, chat.gid) : undefined
-  if (isGroupMention(mention_all) && channel && mayMentionAll(me, channel)) return draft
-  return { ...draft, properties: Object.keys(others).length > 0 ? others : null }
+  if (isGroupMention(mention_all) && channel && mayMentionAll(me, channel)) return input
+  return { ...input, properties: Object.keys(others).length > 0 ? others : null }
 }

@@ -30,8 +30,8 @@ export async function sendMessage(
   key?: IdempotencyKey,
   also?: SameCommit,
 ): Promise<number> {
-  const draft = await checked(services, { me, chat: recipient.chat, draft: input })
-  return append(services, me, { recipient, draft, key, also })
+  const allowed = await checked(services, { me, chat: recipient.chat, input })
+  return append(services, me, { recipient, input: allowed, key, also })
 }
 
 /** Statements and events that share the commit of a message. */
@@ -54,13 +54,13 @@ export async function replyTo(
   if (isReaction(original)) throw fail('forbidden')
   requireMayWrite(services, me, original)
   const recipient = replyRecipient(me, original)
-  const draft = await checked(services, { me, chat: recipient.chat, draft: input })
-  return append(services, me, { recipient, draft, key, also, original })
+  const allowed = await checked(services, { me, chat: recipient.chat, input })
+  return append(services, me, { recipient, input: allowed, key, also, original })
 }
 
 interface Sending {
   recipient: Recipient
-  draft: MessageInput
+  input: MessageInput
   key: IdempotencyKey | undefined
   also: SameCommit | undefined
   /** The message replied to. */
@@ -77,11 +77,11 @@ function append(services: MessagesServices, me: CurrentUser, sending: Sending): 
 async function appendContent(
   services: MessagesServices,
   me: CurrentUser,
-  { recipient: { chat, target }, draft, key, also, original }: Sending,
+  { recipient: { chat, target }, input, key, also, original }: Sending,
 ): Promise<number> {
   const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
-  const content = contentColumns(draft)
+  const content = contentColumns(input)
   forgetTyping(services, me.uid, target)
   try {
     return await services.database.append({

@@ -8,37 +8,36 @@ import { requireChannel } from '../../channels/index.ts'
 import { areBlocked } from '../../contacts/index.ts'
 import { requireUser } from '../../users/index.ts'
 
-type Notice = { uid?: number | null; gid?: number | null; stop?: boolean | null }
+type TypingInput = { uid?: number | null; gid?: number | null; stop?: boolean | null }
 
-// Recent typing notices by user and chat. Repeats within three seconds are dropped.
-export const createTypingNotices = () =>
-  growingCache<string, boolean>(50_000, limits.typingRepeatMs)
+// Recent typing events by user and chat. Repeats within three seconds are dropped.
+export const createTypingCache = () => growingCache<string, boolean>(50_000, limits.typingRepeatMs)
 
-/** Publishes a typing notice to the other participants of a chat. Nothing is stored. */
+/** Publishes a typing event to the other participants of a chat. Nothing is stored. */
 export async function announceTyping(
   services: MessagesServices,
   me: CurrentUser,
-  notice: Notice,
+  typing: TypingInput,
 ): Promise<void> {
-  const stop = notice.stop ?? false
-  const event = noticeFor(services, me, notice, stop)
-  const key = keyOf(me.uid, notice)
+  const stop = typing.stop ?? false
+  const event = eventFor(services, me, typing, stop)
+  const key = keyOf(me.uid, typing)
   const repeats = services.messages.typing.get(key) === stop
   if (!event || repeats) return
   services.messages.typing.set(key, stop)
   await services.bus.publish([event])
 }
 
-/** Call when a message is sent: the next typing notice is not a repeat. */
+/** Call when a message is sent: the next typing event is not a repeat. */
 export const forgetTyping = (services: MessagesServices, uid: number, target: Target): void =>
   void services.messages.typing.delete(keyOf(uid, target))
 
-const keyOf = (from: number, { uid, gid }: Notice) => `${from} ${uid ?? ''} ${gid ?? ''}`
+const keyOf = (from: number, { uid, gid }: TypingInput) => `${from} ${uid ?? ''} ${gid ?? ''}`
 
-function noticeFor(
+function eventFor(
   services: MessagesServices,
   me: CurrentUser,
-  { uid, gid }: Notice,
+  { uid, gid }: TypingInput,
   stop: boolean,
 ): Publication | undefined {
   const event = { type: 'typing', uid: me.uid, expires_in: limits.typingSeconds, stop } as const

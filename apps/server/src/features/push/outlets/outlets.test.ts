@@ -10,14 +10,14 @@ import {
   updateOutlet,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type NoticeService, openNoticeService } from '../../../testing/notice-service.ts'
+import { type OutletService, openOutletService } from '../../../testing/outlet-service.ts'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
-let service: NoticeService
+let service: OutletService
 beforeAll(async () => {
-  service = await openNoticeService()
+  service = await openOutletService()
   w = await startTestServer(
     {
       PARLEY_PUSH_ALLOW: '127.0.0.1',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await w.renewPeople()
-  service.notices.length = 0
+  service.notifications.length = 0
   Object.assign(service, { status: 200, answer: '{}' })
 })
 afterAll(async () => {
@@ -57,8 +57,8 @@ test('each service gets a message in its own form', async () => {
   await sent()
   const link = `https://chat.example.org/#/chat/channel/${team}?at=${mid}`
   const lines = `#team\nAlice: Lunch?\n${link}`
-  const at = (path: string | RegExp) => service.notices.find((one) => one.path.match(path))
-  expect(service.notices).toHaveLength(6)
+  const at = (path: string | RegExp) => service.notifications.find((one) => one.path.match(path))
+  expect(service.notifications).toHaveLength(6)
   expect(at(/^\/$/)).toMatchObject({
     method: 'POST',
     token: 'tk_1',
@@ -89,34 +89,36 @@ test('conditions, mutes and rights decide what an outlet gets', async () => {
   await alice.send('nothing to mention').to(general)
   await sent()
   // Carol, who is not in the team, gets the public message only.
-  expect(service.notices.map(({ body }) => body['body'])).toEqual(['Alice: nothing to mention'])
-  service.notices.length = 0
+  expect(service.notifications.map(({ body }) => body['body'])).toEqual([
+    'Alice: nothing to mention',
+  ])
+  service.notifications.length = 0
   await carol.call(deleteOutlet, {
     params: { id: (await carol.call(listOutlets, {}))[0]?.id ?? '' },
   })
   await alice.send('direct').toPerson(bob)
   await sent()
-  expect(service.notices.map(({ body }) => body)).toEqual([
+  expect(service.notifications.map(({ body }) => body)).toEqual([
     expect.objectContaining({ title: 'Alice', body: 'New message' }),
   ])
-  service.notices.length = 0
+  service.notifications.length = 0
   await bob.call(setMute, { body: { add_users: [{ uid: alice.uid }] } })
   await alice.send('muted').toPerson(bob)
   await sent()
-  expect(service.notices).toEqual([])
+  expect(service.notifications).toEqual([])
   await bob.call(updateOutlet, { params: { id }, body: { ...usual, skip_online: true } })
   await bob.openStream()
   await alice.send('while he is here').to(team)
   await sent()
-  expect(service.notices).toEqual([])
+  expect(service.notifications).toEqual([])
 })
 
-test('a test is sent at once and tells why it failed, and the failure stays until a notice is accepted', async () => {
+test('a test is sent at once and tells why it failed, and the failure stays until a notification is accepted', async () => {
   const { alice, bob, team } = w
   const { id } = await add(bob, 'ntfy')
   const run = () => bob.call(testOutlet, { params: { id } })
   expect(await run()).toEqual({ failure: null })
-  expect(service.notices[0]?.body['message']).toContain('This is a test')
+  expect(service.notifications[0]?.body['message']).toContain('This is a test')
   Object.assign(service, { status: 403, answer: 'forbidden' })
   expect(await run()).toEqual({ failure: 'HTTP 403 forbidden' })
   expect(await bob.call(listOutlets, {})).toMatchObject([{ id, failure: 'HTTP 403 forbidden' }])
@@ -144,7 +146,7 @@ test('nobody else reads, changes, tests or deletes an outlet, and no secret is t
     expect(await person.request(deleteOutlet, { params })).toMatchObject({ status })
     expect(await person.request(updateOutlet, { params, body: usual })).toMatchObject({ status })
   }
-  expect(service.notices).toEqual([])
+  expect(service.notifications).toEqual([])
   const rows = await services.db.selectFrom('outlet').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('syt_1')
 })

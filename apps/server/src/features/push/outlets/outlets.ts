@@ -77,7 +77,7 @@ export async function deleteOutlet(
   return undefined
 }
 
-/** Sends a test notice now, whatever the conditions are. */
+/** Sends a test notification now, whatever the conditions are. */
 export async function testOutlet(
   services: PushServices,
   { uid }: CurrentUser,
@@ -88,7 +88,7 @@ export async function testOutlet(
   const { t } = letterTexts(findUser(services, uid)?.language ?? 'en')
   const address = addressOf(services, row)
   const url = knownUrl(services)
-  const notice = {
+  const notification = {
     id: `test-${randomUUID()}`,
     title: serverName(services),
     body: t('outlet.test'),
@@ -96,7 +96,7 @@ export async function testOutlet(
     isUrgent: false,
   }
   const failure = address
-    ? await failureOf(services, address, notice)
+    ? await failureOf(services, address, notification)
     : 'The settings cannot be read'
   const stored = failure && truncate(failure, failureChars)
   await services.database.transact((tx) => updateOutlet(tx, { uid, id }, { failure: stored }))
@@ -106,10 +106,10 @@ export async function testOutlet(
 async function failureOf(
   services: PushServices,
   address: OutletAddress,
-  notice: Parameters<typeof sendToOutlet>[1],
+  notification: Parameters<typeof sendToOutlet>[1],
 ): Promise<string | null> {
   try {
-    const outcome = await sendToOutlet(address, notice, accessOf(services))
+    const outcome = await sendToOutlet(address, notification, accessOf(services))
     return outcome.kind === 'sent' ? null : outcome.failure
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error

@@ -3,18 +3,18 @@ import type { OutletRow } from '../tables.ts'
 import type { Outcome } from '../../../engines/push/outcome.ts'
 import { sendToOutlet } from '../../../engines/push/outlets.ts'
 import { knownUrl } from '../../organization/index.ts'
-import type { Notice } from '../notice.ts'
+import type { PushNotification } from '../notification.ts'
 import type { PushServices } from '../services.ts'
 import { accessOf, addressOf } from './outlets.ts'
 import { updateOutlet } from './store.ts'
 
 const failureChars = 200
 
-/** Hands the notice of a message to the service of an outlet. */
+/** Hands the notification of a message to the service of an outlet. */
 export async function sendToService(
   services: PushServices,
   outlet: OutletRow,
-  { title, body, mid, tag }: Notice,
+  { title, body, mid, tag }: PushNotification,
   isUrgent: boolean,
 ): Promise<Outcome> {
   const address = addressOf(services, outlet)
@@ -25,7 +25,7 @@ export async function sendToService(
   return sendToOutlet(address, { id, title, body, link, isUrgent }, accessOf(services))
 }
 
-/** Stores why a notice was not accepted, or that one was again. */
+/** Stores why a notification was not accepted, or that one was again. */
 export async function noteOutcome(
   { database }: PushServices,
   outlet: OutletRow,

@@ -1,4 +1,4 @@
-import { textDraft } from '@parley/client'
+import { textMessage } from '@parley/client'
 import {
   addMembers,
   createChannel,
@@ -106,7 +106,7 @@ export class NodesScenario {
     await this.#talks({ sends, links: [] })
     await wakes
     // Bob has left the channel while the node was frozen.
-    const input = { params: { gid: this.w.team }, body: textDraft('no') }
+    const input = { params: { gid: this.w.team }, body: textMessage('no') }
     const answer = await this.person(1, 0).request(sendToChannel, input)
     expect(answer.status).toBe(403)
     await this.#talks({ sends: sends.map((one) => ({ ...one, at: 0 })), links: [] })
@@ -192,7 +192,7 @@ export class NodesScenario {
     const sender = this.w[people[by] as 'alice']
     if (chat.members && !chat.members.has(sender.uid)) return
     const idempotencyKey = `key ${++this.#keys}`
-    const body = textDraft(`message ${this.#keys}`)
+    const body = textMessage(`message ${this.#keys}`)
     const mid = await this.#retries(
       at,
       (person) =>

@@ -19,7 +19,7 @@ import { endSessions } from './freeze-account.ts'
 import { requireUser } from '../user-cache.ts'
 import { requireEmail, requireLanguage, requireName, requirePassword } from '../names.ts'
 import { hashPassword } from './password.ts'
-import { recordChanges } from './record-changes.ts'
+import { auditChanges } from './audit-changes.ts'
 import { readProfile } from '../profile/profile.ts'
 import { requireAccount, requireActingAdmin } from '../require-account.ts'
 import type { User } from '../user.ts'
@@ -44,10 +44,10 @@ export async function createUser(
   if (body.is_admin) await requireRightToCredentials(services, me)
   const password = await readPassword(body.password, is_bot)
   const webhook_url = await requireWebhook(services, body.webhook_url ?? '', undefined)
-  const user = await audited(services, me, async (tx, record) => {
+  const user = await audited(services, me, async (tx, audit) => {
     await requireActingAdmin(tx, me)
     const created = await createAccount(services, tx, { ...account, password, webhook_url })
-    record('account_created', { target: created, is_admin: created.is_admin })
+    audit('account_created', { target: created, is_admin: created.is_admin })
     return created
   })
   return toAdminUser(services, user)
@@ -66,7 +66,7 @@ export async function updateUser(
   const { password, email, is_admin } = changes
   const isOfCredentials = [password, email, is_admin].some((change) => change !== undefined)
   if (isOfCredentials) await requireRightToCredentials(services, me)
-  return audited(services, me, async (tx, record) => {
+  return audited(services, me, async (tx, audit) => {
     await requireActingAdmin(tx, me)
     const user = await requireAccount(tx, uid)
     if (!mayChangeAccount(me, user, changes, await readOwner(tx))) throw fail('forbidden')
@@ -82,7 +82,7 @@ export async function updateUser(
     if (changes.password !== undefined) {
       for (const hook of services.users.hooks.passwordSet) await hook(tx, changed)
     }
-    recordChanges(record, user, changed)
+    auditChanges(audit, user, changed)
     return changed
   })
 }

@@ -7,7 +7,7 @@ import { requireSeat } from './create-account.ts'
 import { isTaken, nameKey } from '../names.ts'
 import { isEmailTaken, updateAccount } from '../store.ts'
 import { type User, toUser } from '../user.ts'
-import { noticeChanges } from './change-notices.ts'
+import { mailAccountChanges } from './account-mail.ts'
 
 /** The changes of an account. Absent members stay unchanged. */
 export type Changes = Partial<
@@ -60,7 +60,7 @@ export async function changeAccount(
   }
   if (changed.status !== user.status) announceToAdmins(services, tx)
   for (const hook of services.users.hooks.changed) await hook(tx, user, changed)
-  await noticeChanges(services, tx, user, changed)
+  await mailAccountChanges(services, tx, user, changed)
   return changed
 }
 

@@ -14,12 +14,12 @@ import type { User } from '../user.ts'
 
 /** Deletes the caller's account, with everything that was theirs alone. */
 export async function deleteOwnAccount(services: UsersServices, me: Actor): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     const user = await requireAccount(tx, me.uid)
     const isLeft = await hasOtherAdmin(tx, me.uid)
     if (!mayDeleteOwnAccount(user, isLeft, await readOwner(tx))) throw fail('forbidden')
     await deleteAccount(services, tx, user)
-    record('account_deleted', { target: user })
+    audit('account_deleted', { target: user })
   })
   await removePicture(services, me.uid)
   return undefined
@@ -31,12 +31,12 @@ export async function deleteOther(
   me: Actor,
   uid: number,
 ): Promise<undefined> {
-  await audited(services, me, async (tx, record) => {
+  await audited(services, me, async (tx, audit) => {
     await requireActingAdmin(tx, me)
     if (!mayRemoveUser(me, { uid }, await readOwner(tx))) throw fail('forbidden')
     const user = await requireAccount(tx, uid)
     await deleteAccount(services, tx, user)
-    record('account_deleted', { target: user })
+    audit('account_deleted', { target: user })
   })
   await removePicture(services, uid)
   return undefined

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { type AuditOrigin, audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
 import { changeAccount } from '../accounts/change-account.ts'
-import { recordChanges } from '../accounts/record-changes.ts'
+import { auditChanges } from '../accounts/audit-changes.ts'
 import { findUser, requireUser } from '../user-cache.ts'
 import { requireAccount } from '../require-account.ts'
 
@@ -26,11 +26,11 @@ export async function setPicture(
   if (!picture) throw fail('bad-image')
   await services.blobs.put(pictureKey(uid), picture)
   try {
-    await audited(services, origin ?? { ip: '' }, async (tx, record) => {
+    await audited(services, origin ?? { ip: '' }, async (tx, audit) => {
       const user = await requireAccount(tx, uid)
       const avatar_updated_at = services.clock.now()
       const changed = await changeAccount(services, tx, user, { avatar_updated_at })
-      if (origin) recordChanges(record, user, changed)
+      if (origin) auditChanges(audit, user, changed)
     })
   } catch (error) {
     // The account may have been deleted in the meantime. Do not keep its picture.

@@ -4,7 +4,7 @@ import { audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
 import { given } from '../../organization/index.ts'
 import { type Changes, changeAccount } from '../accounts/change-account.ts'
-import { recordChanges } from '../accounts/record-changes.ts'
+import { auditChanges } from '../accounts/audit-changes.ts'
 import { requireEmail, requireLanguage, requireName } from '../names.ts'
 import { requireAccount } from '../require-account.ts'
 import { requireUser } from '../user-cache.ts'
@@ -21,10 +21,10 @@ export async function updateProfile(
   if (changes.email !== undefined && changes.email !== requireUser(services, me.uid).email) {
     for (const hook of services.users.hooks.ownAddress) await hook(me)
   }
-  const changed = await audited(services, me, async (tx, record) => {
+  const changed = await audited(services, me, async (tx, audit) => {
     const before = await requireAccount(tx, me.uid)
     const after = await changeAccount(services, tx, before, changes)
-    recordChanges(record, before, after)
+    auditChanges(audit, before, after)
     return after
   })
   return toSelf(changed)

@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, report, useClient, useMe, useStatus } from '../../../store/index.ts'
+import { openDialog, showError, useClient, useMe, useStatus } from '../../../store/index.ts'
 import { Button, DropdownMenu, SettingBlock } from '../../../ui/index.ts'
 import { useEndText, useQuietItems } from '../../users/index.ts'
 import { TextSetting } from '../../settings/index.ts'
@@ -45,7 +45,7 @@ function StatusBlock() {
       control={
         <span className={styles.buttons}>
           {isSet && (
-            <Button variant="ghost" onClick={() => void client.status.clear().catch(report)}>
+            <Button variant="ghost" onClick={() => void client.status.clear().catch(showError)}>
               {t('status.clear')}
             </Button>
           )}

@@ -28,7 +28,7 @@ export function ForwardDialog({ chatKey, mids, onClose }: ForwardDialogProps) {
   const { targets: sentTo, results, busy, error, send, retry } = useForward(mids, finish)
   const isTooMany = mids.length > limits.archiveMessages
   // A chat may have become read-only since it was picked.
-  const keys = targets.flatMap(({ key, refusal }) => (picked.has(key) && !refusal ? [key] : []))
+  const keys = targets.flatMap(({ key, obstacle }) => (picked.has(key) && !obstacle ? [key] : []))
 
   function finish(done: ForwardResult[]) {
     const waits = done.some(({ outcome }) => outcome === 'waiting')

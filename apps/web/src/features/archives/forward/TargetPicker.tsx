@@ -33,7 +33,7 @@ export function TargetPicker({ targets, picked, onToggle, fieldRef }: TargetPick
   }
 
   function toggle(target: ForwardTarget | undefined) {
-    if (target && target.refusal === undefined) onToggle(target.key)
+    if (target && target.obstacle === undefined) onToggle(target.key)
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -134,14 +134,14 @@ type OptionProps = {
 
 function Option({ id, target, place, isActive, isPicked, onToggle, onActive }: OptionProps) {
   const { t } = useTranslation('forward')
-  const { refusal } = target
+  const { obstacle } = target
   return (
     <div
       id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isPicked}
-      aria-disabled={refusal !== undefined}
+      aria-disabled={obstacle !== undefined}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
       className={clsx(styles.option, isActive && styles.active)}
@@ -154,7 +154,7 @@ function Option({ id, target, place, isActive, isPicked, onToggle, onActive }: O
         {isPicked && <Check />}
       </span>
       <TargetFace target={target} />
-      {refusal && <span className={styles.note}>{t(`cannot.${refusal}`)}</span>}
+      {obstacle && <span className={styles.note}>{t(`cannot.${obstacle}`)}</span>}
     </div>
   )
 }

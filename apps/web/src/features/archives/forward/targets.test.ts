@@ -32,6 +32,6 @@ test('the chats of the newest messages come first, then those without any by nam
 
 test('a channel where the user may not write and a blocked user say why', () => {
   const targets = forwardTargets(storeOf(), me, people)
-  const refusals = Object.fromEntries(targets.map(({ name, refusal }) => [name, refusal]))
+  const refusals = Object.fromEntries(targets.map(({ name, obstacle }) => [name, obstacle]))
   expect(refusals).toEqual({ Bo: undefined, team: undefined, Ada: 'blocked', news: 'readOnly' })
 })

@@ -10,7 +10,7 @@ export interface ForwardTarget {
   channel?: Channel
   user?: UserInfo
   /** Why nothing can be sent there; a key of the texts. */
-  refusal: 'readOnly' | 'blocked' | undefined
+  obstacle: 'readOnly' | 'blocked' | undefined
 }
 
 /** The chats that a user sees, those written to last first. */
@@ -25,13 +25,13 @@ export function forwardTargets(
       key: channelKey(channel.gid),
       name: channel.name,
       channel,
-      refusal: mayPost(me, channel) ? undefined : ('readOnly' as const),
+      obstacle: mayPost(me, channel) ? undefined : ('readOnly' as const),
     })),
     ...people.map((user) => ({
       key: directKey(user.uid),
       name: user.name,
       user,
-      refusal: store.contactStatus(user.uid) === 'blocked' ? ('blocked' as const) : undefined,
+      obstacle: store.contactStatus(user.uid) === 'blocked' ? ('blocked' as const) : undefined,
     })),
   ]
   const newest = ({ key }: ForwardTarget) =>

@@ -10,7 +10,7 @@ export interface Flow extends ProviderVisit {
 }
 
 /** Stores a visit until its answer comes. A later visit replaces it. */
-export function keepFlow(keyValues: KeyValueStore, flow: Flow, now: number): void {
+export function storeFlow(keyValues: KeyValueStore, flow: Flow, now: number): void {
   keyValues.set(name, JSON.stringify({ ...flow, expiresAt: now + lifeMs }))
 }
 

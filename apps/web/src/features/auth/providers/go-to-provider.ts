@@ -1,5 +1,5 @@
 import { prepareVisit, type Provider, type SessionHost } from '@parley/client'
-import { keepFlow } from './flow.ts'
+import { storeFlow } from './flow.ts'
 
 interface Goal {
   provider: Provider
@@ -12,6 +12,6 @@ interface Goal {
 export async function goToProvider(host: SessionHost, goal: Goal): Promise<void> {
   const { keyValues, now } = host.environment
   const { url, visit } = await prepareVisit(host.auth, goal, location.origin)
-  keepFlow(keyValues, { ...visit, links: goal.links }, now())
+  storeFlow(keyValues, { ...visit, links: goal.links }, now())
   location.assign(url)
 }

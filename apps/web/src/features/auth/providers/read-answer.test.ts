@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepFlow } from './flow.ts'
+import { storeFlow } from './flow.ts'
 import { readAnswer } from './read-answer.ts'
 
 const kept = new Map<string, string>()
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const start = (provider: 'google' | 'github' | 'oidc', links = false) =>
-  keepFlow(environment.keyValues, { provider, state: 's', nonce: 'n', links }, time)
+  storeFlow(environment.keyValues, { provider, state: 's', nonce: 'n', links }, time)
 const read = (provider: string, query: Record<string, string>) =>
   readAnswer(environment, provider, new URLSearchParams(query))
 const tokenWith = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`

@@ -20,7 +20,7 @@ function open() {
   const client = {
     calls,
     scope: '',
-    notices: { on: () => () => {} },
+    events: { on: () => () => {} },
     environment: { keyValues: { get: () => undefined, set: () => {} } },
     store: { me: 1, callRooms: new Map(), watch: () => () => {} },
     stream: { state: { ready: true }, watch: () => () => {} },

@@ -6,7 +6,7 @@ import type {
   Participant,
   TrackSource,
 } from '@parley/protocol'
-import { report } from '../../../store/index.ts'
+import { showError } from '../../../store/index.ts'
 import { type Callee, type CallState, faultOf, initialState } from './call-state.ts'
 import type { CallConnection, WatchedVideo, RemoteTrack } from './connection.ts'
 import { connect } from './connect.ts'
@@ -83,7 +83,7 @@ export class CallSession {
     if (this.#isClosed) return
     // Listen before joining: the first signal of the engine comes at once.
     this.#stops.push(
-      this.#client.notices.on({
+      this.#client.events.on({
         callSignal: (session, data) => {
           // If a description cannot be set, the connection times out and is replaced.
           if (session === this.#state.session)
@@ -105,8 +105,8 @@ export class CallSession {
       onReady(this.#client.stream, () => void this.#connection?.resume?.().catch(() => {})),
       onPageHide(() => this.#participation.leaveWithPage()),
       every(keepMs, () => this.#participation.keep()),
-      every(levelsMs, () => void this.#readLevels().catch(report)),
-      every(qualityMs, () => void this.#readQuality().catch(report)),
+      every(levelsMs, () => void this.#readLevels().catch(showError)),
+      every(qualityMs, () => void this.#readQuality().catch(showError)),
     )
     await this.#participation.join()
     if (hasCamera) await this.setCamera(true)

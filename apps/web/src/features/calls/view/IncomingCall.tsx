@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
   chatPath,
-  report,
+  showError,
   useClient,
   useIsQuiet,
   useNamedUser,
@@ -40,7 +40,7 @@ export function IncomingCall({ chat }: { chat: ChatKey }) {
         <Button
           variant="danger"
           icon={<PhoneOff />}
-          onClick={() => void client.calls.decline().catch(report)}
+          onClick={() => void client.calls.decline().catch(showError)}
         >
           {t('decline')}
         </Button>

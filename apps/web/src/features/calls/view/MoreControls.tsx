@@ -2,7 +2,7 @@ import { callReactions } from '@parley/protocol'
 import { Hand, Maximize, Minimize, Settings, SmilePlus } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report } from '../../../store/index.ts'
+import { showError } from '../../../store/index.ts'
 import { IconButton, Popover } from '../../../ui/index.ts'
 import { currentSession, showDevices } from '../current-call.ts'
 import type { CallState } from '../session/call-state.ts'
@@ -44,7 +44,7 @@ export function MoreControls({ call, hand, view }: Props) {
               type="button"
               onClick={() => {
                 setReacting(false)
-                void currentSession()?.react(emoji).catch(report)
+                void currentSession()?.react(emoji).catch(showError)
               }}
             >
               {emoji}

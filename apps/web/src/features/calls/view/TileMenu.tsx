@@ -4,7 +4,7 @@ import { mayModerateCall } from '@parley/rules'
 import { Ellipsis } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useMe, useSelector } from '../../../store/index.ts'
+import { showError, useMe, useSelector } from '../../../store/index.ts'
 import { clsx } from 'clsx'
 import { Button, ConfirmDialog, IconButton, Popover } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
@@ -37,7 +37,7 @@ export function TileMenu({ tile, name, chat, volume, video }: Props) {
 
   function moderate(action: CallModeration): void {
     setOpen(false)
-    void currentSession()?.moderate(tile.session, action).catch(report)
+    void currentSession()?.moderate(tile.session, action).catch(showError)
   }
 
   return (
@@ -76,7 +76,7 @@ export function TileMenu({ tile, name, chat, volume, video }: Props) {
             <Button
               onClick={() => {
                 setOpen(false)
-                void video.current?.requestPictureInPicture().catch(report)
+                void video.current?.requestPictureInPicture().catch(showError)
               }}
             >
               {t('float')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction, useChannel, useClient, useNetwork } from '../../../store/index.ts'
+import { showError, useAction, useChannel, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, Dialog, EmptyState, showToast } from '../../../ui/index.ts'
 import { FailureNote, PeoplePicker, useFirstFocus, usePeople } from '../../users/index.ts'
 import { ChannelGone } from '../overview/ChannelNotice.tsx'
@@ -23,7 +23,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
       showToast({ id: 'added', text: t('chat:commands.added', { count }), kind: 'success' })
       onClose()
     },
-    onError: report,
+    onError: showError,
   })
   const field = useFirstFocus<HTMLInputElement>()
   if (!channel) return <ChannelGone onClose={onClose} />

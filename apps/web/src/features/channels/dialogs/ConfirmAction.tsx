@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction } from '../../../store/index.ts'
+import { showError, useAction } from '../../../store/index.ts'
 import { ConfirmDialog, type ConfirmDialogProps, showToast } from '../../../ui/index.ts'
 import { FailureLine } from '../../users/index.ts'
 
@@ -22,7 +22,7 @@ export function ConfirmAction({ text, done, action, onClose, onDone, ...question
       showToast({ id: 'channel', text: done, kind: 'success' })
       onClose()
     },
-    onError: report,
+    onError: showError,
   })
 
   return (

@@ -1,7 +1,14 @@
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction, useClient, useMe, useNetwork, useServer } from '../../../store/index.ts'
+import {
+  showError,
+  useAction,
+  useClient,
+  useMe,
+  useNetwork,
+  useServer,
+} from '../../../store/index.ts'
 import { Button, Dialog, Field, TextArea } from '../../../ui/index.ts'
 import { FailureNote, PeoplePicker, useFirstFocus, usePeople } from '../../users/index.ts'
 import styles from './CreateChannelDialog.module.css'
@@ -34,7 +41,7 @@ export function CreateChannelDialog({ isPublic: wanted, name: suggested = '', on
   const [isChecked, setChecked] = useState(false)
   const mayCreate = mayCreatePrivateChannel(me, common)
 
-  const { busy, failure, run } = useAction(create, { onSuccess: onClose, onError: report })
+  const { busy, failure, run } = useAction(create, { onSuccess: onClose, onError: showError })
 
   async function create() {
     const wanted = name.trim()

@@ -1,7 +1,14 @@
 import type { Channel } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction, useClient, useMe, useNetwork, useUsers } from '../../../store/index.ts'
+import {
+  showError,
+  useAction,
+  useClient,
+  useMe,
+  useNetwork,
+  useUsers,
+} from '../../../store/index.ts'
 import { Button, Dialog, showToast } from '../../../ui/index.ts'
 import { FailureNote, PeoplePicker, useFirstFocus } from '../../users/index.ts'
 import styles from './MakePrivateDialog.module.css'
@@ -29,7 +36,7 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
       showToast({ id: 'channel', text: t('nowPrivate', { channel }), kind: 'success' })
       onClose()
     },
-    onError: report,
+    onError: showError,
   })
 
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   openDialog,
-  report,
+  showError,
   useAction,
   useClient,
   useMe,
@@ -37,7 +37,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
       showToast({ id: 'channel', text: t('chat:list.left', { channel: name }), kind: 'success' })
       onClose()
     },
-    onError: report,
+    onError: showError,
   })
 
   if (heirs.length === 0) return <NoOtherMember channel={channel} onClose={onClose} />

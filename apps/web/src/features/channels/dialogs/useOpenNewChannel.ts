@@ -1,4 +1,4 @@
-import { channelKey, textDraft } from '@parley/client'
+import { channelKey, textMessage } from '@parley/client'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useClient } from '../../../store/index.ts'
@@ -15,7 +15,7 @@ export function useOpenNewChannel() {
     await waitForChannel(gid)
     // The text is sent: others may show it in another way.
     const welcome = t('welcome', { name, interpolation: { escapeValue: false } })
-    outbox.send(channelKey(gid), textDraft(welcome))
+    outbox.send(channelKey(gid), textMessage(welcome))
     void navigate(chatPath(channelKey(gid)))
   }
 

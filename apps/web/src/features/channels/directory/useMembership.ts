@@ -1,5 +1,5 @@
 import { channelKey, hasLeft } from '@parley/client'
-import { report, useSelector } from '../../../store/index.ts'
+import { showError, useSelector } from '../../../store/index.ts'
 import { showOutcome, useAppContext } from '../../actions/index.ts'
 import { joinChannel, leaveChannel } from './membership.ts'
 
@@ -14,11 +14,11 @@ export function useMembership(): {
 } {
   const context = useAppContext()
   return {
-    join: (gid) => joinChannel(context.client, gid).catch(report),
+    join: (gid) => joinChannel(context.client, gid).catch(showError),
     leave: (gid) =>
       leaveChannel(context, gid).then(
         (left) => showOutcome('channel.leave', left, context),
-        report,
+        showError,
       ),
   }
 }

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useClient } from '../../../store/index.ts'
+import { showError, useClient } from '../../../store/index.ts'
 import { Button } from '../../../ui/index.ts'
 import styles from './ComposerNotice.module.css'
 
@@ -12,7 +12,7 @@ export function BlockedBar({ uid }: { uid: number }) {
     <div className={styles.notice}>
       <Ban aria-hidden />
       <span>{t('contact.isBlocked')}</span>
-      <Button size="s" onClick={() => void contacts.unblock(uid).catch(report)}>
+      <Button size="s" onClick={() => void contacts.unblock(uid).catch(showError)}>
         {t('contact.unblock')}
       </Button>
     </div>

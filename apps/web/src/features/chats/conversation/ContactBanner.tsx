@@ -3,7 +3,7 @@ import { isContact, isGuest } from '@parley/rules'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   openDialog,
-  report,
+  showError,
   useClient,
   useContactStatus,
   useMe,
@@ -26,7 +26,7 @@ export function ContactBanner({ user }: { user: UserInfo }) {
         kind="danger"
         title={t('contact.isBlocked')}
         action={
-          <Button size="s" onClick={() => void contacts.unblock(uid).catch(report)}>
+          <Button size="s" onClick={() => void contacts.unblock(uid).catch(showError)}>
             {t('contact.unblock')}
           </Button>
         }
@@ -40,7 +40,11 @@ export function ContactBanner({ user }: { user: UserInfo }) {
       title={t('contact.isStranger')}
       action={
         <>
-          <Button size="s" variant="primary" onClick={() => void contacts.add(uid).catch(report)}>
+          <Button
+            size="s"
+            variant="primary"
+            onClick={() => void contacts.add(uid).catch(showError)}
+          >
             {t('contact.add')}
           </Button>
           <Button size="s" onClick={() => openDialog({ name: 'contact', what: 'block', uid })}>

@@ -1,6 +1,6 @@
 import { type ChatKey, hasLeft, type Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { report, useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
+import { showError, useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { CallArea } from '../../calls/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
@@ -71,7 +71,7 @@ function useOpened(key: ChatKey) {
   useEffect(() => {
     rememberChat(client, key)
     // A channel that was left stays left until the user joins it again.
-    if (!hasLeft(client.store, key)) void client.chats.show(key).catch(report)
+    if (!hasLeft(client.store, key)) void client.chats.show(key).catch(showError)
     void client.loadChat(key)
     return () => void client.reading.flush()
   }, [client, key])

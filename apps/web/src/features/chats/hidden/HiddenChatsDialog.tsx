@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Virtualizer } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chatNameOf, chatPath, report, useClient } from '../../../store/index.ts'
+import { chatNameOf, chatPath, showError, useClient } from '../../../store/index.ts'
 import { Button, Dialog, EmptyState, RowList, TextInput } from '../../../ui/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import { useSummary } from '../list/order/useSummary.ts'
@@ -80,7 +80,7 @@ function HiddenRow({ chatKey, onOpen }: { chatKey: ChatKey; onOpen: () => void }
 
   function toggle() {
     const done = isHidden ? chats.show(chatKey) : chats.hide(chatKey)
-    done.catch(report)
+    done.catch(showError)
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useChatName, useClient } from '../../../store/index.ts'
+import { showError, useChatName, useClient } from '../../../store/index.ts'
 import { Button, Dialog, RadioCards } from '../../../ui/index.ts'
 
 const hour = 3_600
@@ -23,7 +23,7 @@ export function MuteDialog({ chatKey, onClose }: { chatKey: ChatKey; onClose: ()
       await client.chats.mute(chatKey, spans[span])
       onClose()
     } catch (error) {
-      report(error)
+      showError(error)
       setBusy(false)
     }
   }

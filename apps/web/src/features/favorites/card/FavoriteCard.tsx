@@ -2,7 +2,7 @@ import { type ChatKey, isChannelKey, keyOf } from '@parley/client'
 import { CornerUpLeft, Trash2 } from 'lucide-react'
 import { dateAndTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useChatName, useClient } from '../../../store/index.ts'
+import { showError, useChatName, useClient } from '../../../store/index.ts'
 import { Button, hideToast, IconButton, showToast, Skeleton } from '../../../ui/index.ts'
 import { ArchivedMessages } from '../../archives/index.ts'
 import { type FavoriteEntry, sourceOf } from '../filter.ts'
@@ -76,7 +76,7 @@ function RemoveButton({ id }: { id: string }) {
   function remove() {
     const toast = `unsaved-${id}`
     const { undo, done } = favorites.deleteLater(id, () => hideToast(toast))
-    done.catch(report)
+    done.catch(showError)
     showToast({
       id: toast,
       text: chat('favorite.removed'),

@@ -1,7 +1,13 @@
 import type { FileFilter, FilesPage, ReadonlyStore, SentFile } from '@parley/client'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { isFlatEqual, queryClient, report, useClient, useSelector } from '../../../store/index.ts'
+import {
+  isFlatEqual,
+  queryClient,
+  showError,
+  useClient,
+  useSelector,
+} from '../../../store/index.ts'
 
 type Pages = InfiniteData<FilesPage>
 
@@ -41,7 +47,7 @@ function useNewFiles(filter: FileFilter, data: Pages | undefined): void {
     files
       .newer(filter, top)
       .then((added) => queryClient.setQueryData<Pages>(['files', filter], withNewer(added)))
-      .catch(report)
+      .catch(showError)
   }, [files, filter, data, newest])
 }
 

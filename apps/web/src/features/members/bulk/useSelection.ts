@@ -1,6 +1,6 @@
 import { listLengths } from '@parley/protocol'
 import { useState } from 'react'
-import { report, useAction, useClient } from '../../../store/index.ts'
+import { showError, useAction, useClient } from '../../../store/index.ts'
 import { type MemberView, writeView } from '../filter/member-view.ts'
 
 export interface Selection {
@@ -25,7 +25,7 @@ export function useSelection(view: MemberView): Selection {
   const setSelected = (uids: ReadonlySet<number>) => setChosen({ key, uids })
   const all = useAction(() => members.uids(filter), {
     onSuccess: (uids) => setSelected(new Set(uids.slice(0, listLengths.bulkMembers))),
-    onError: report,
+    onError: showError,
   })
 
   return {

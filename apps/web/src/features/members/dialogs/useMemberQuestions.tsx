@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
-  report,
+  showError,
   useAction,
   useClient,
   useMe,
@@ -145,7 +145,7 @@ function useUnfreeze() {
   return useAction(({ uid }: Member) => users.setFrozen(uid, false), {
     onSuccess: (_, { name }) =>
       showToast({ id: 'freeze', text: t('freeze.undone', { name }), kind: 'success' }),
-    onError: report,
+    onError: showError,
     onSettled: useRefresh(),
   }).run
 }

@@ -57,7 +57,7 @@ const range = (from: number, to: number) =>
 
 /** Reads the shown pages again after a change of another admin, and when people come and go. */
 function useRefresh() {
-  const { notices, store } = useClient()
+  const { events, store } = useClient()
   const queries = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,7 +69,7 @@ function useRefresh() {
       timer ??= setTimeout(refresh, settleMs)
     }
     const stops = [
-      notices.on({ membersChanged: refresh }),
+      events.on({ membersChanged: refresh }),
       store.watch(() => store.users.version, later),
       store.watch(() => store.online.version, later),
       store.watch(() => store.config, later),
@@ -78,5 +78,5 @@ function useRefresh() {
       clearTimeout(timer)
       for (const stop of stops) stop()
     }
-  }, [queries, notices, store])
+  }, [queries, events, store])
 }

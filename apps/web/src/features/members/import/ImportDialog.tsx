@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, Dialog, ErrorLine } from '../../../ui/index.ts'
 import styles from './ImportDialog.module.css'
-import { ImportReport } from './ImportReport.tsx'
+import { ImportOutcome } from './ImportOutcome.tsx'
 import { readText } from './read-file.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ export function ImportDialog({ onDone, onClose }: Props) {
     } else trial.run(text)
   }
 
-  const report = done.answer ?? trial.answer
+  const result = done.answer ?? trial.answer
   const isTooLong = trial.failure?.reason === 'limit_reached'
   const tooLong = isTooLong ? t('memberImport.tooMany', { count: limits.importRows }) : undefined
   const error = fault ?? tooLong ?? trial.error ?? done.error
@@ -85,7 +85,7 @@ export function ImportDialog({ onDone, onClose }: Props) {
         </>
       )}
       <ErrorLine>{online ? error : t('offline.title')}</ErrorLine>
-      {report && <ImportReport rows={report.rows} isTrial={!done.answer} />}
+      {result && <ImportOutcome rows={result.rows} isTrial={!done.answer} />}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { changeChatUi, report, useClient } from '../../../store/index.ts'
+import { changeChatUi, showError, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, Dialog, showToast } from '../../../ui/index.ts'
 import { LazyEditHistoryDialog } from '../../edit-history/index.ts'
 import { LazySeenByDialog } from '../../seen/index.ts'
@@ -43,7 +43,7 @@ function DeleteMessagesDialog({ chatKey, mids }: { chatKey: ChatKey; mids: reado
       await client.messages.delete(chatKey, mids)
       showToast({ id: 'deleted', text: t('actions.deletedMany', { count }), kind: 'success' })
     } catch (error) {
-      report(error)
+      showError(error)
     }
     changeChatUi(chatKey, { selected: undefined })
     closeMessageDialog()

@@ -9,7 +9,13 @@ import {
 } from '@parley/rules'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { changeChatUi, report, useClient, useKeptEdit, useNoteChat } from '../../../store/index.ts'
+import {
+  changeChatUi,
+  showError,
+  useClient,
+  useKeptEdit,
+  useNoteChat,
+} from '../../../store/index.ts'
 import { Button, TextArea } from '../../../ui/index.ts'
 import { useTypedMentions } from '../../users/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
@@ -71,7 +77,7 @@ export function MessageEdit({ message }: { message: Message }) {
       edit.forget()
       close()
     } catch (error) {
-      report(error)
+      showError(error)
       setBusy(false)
     }
   }

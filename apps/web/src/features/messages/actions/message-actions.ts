@@ -1,6 +1,6 @@
 import { type ChatKey, type Client, type ReadonlyStore, reactionState } from '@parley/client'
 import type { TFunction } from 'i18next'
-import { changeChatUi, chatUi, type PlaceKey, report } from '../../../store/index.ts'
+import { changeChatUi, chatUi, type PlaceKey, showError } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { isGuest } from '@parley/rules'
 import type { Outcome } from '../../actions/index.ts'
@@ -8,7 +8,7 @@ import { openViewer, viewedOf } from '../../files/index.ts'
 import { rememberReaction } from '../emoji/memory.ts'
 import { openMessageDialog } from './message-dialog.ts'
 import { clipboardActions } from './clipboard-actions.ts'
-import { keepActions } from './keep-actions.ts'
+import { saveActions } from './save-actions.ts'
 import { pinActions } from './pin-actions.ts'
 
 /** The actions on a chat's messages. */
@@ -40,14 +40,14 @@ export function createMessageActions(
   return {
     ...clipboardActions(client, key, t),
     ...pinActions(client, key, t),
-    ...keepActions(client, key, t),
+    ...saveActions(client, key, t),
 
     react(mid: number, emoji: string) {
       const message = store.shownMessage(mid)
       const isOwn = message && reactionState(message, emoji, store.me).isOwn
       const { keyValues, now } = client.environment
       if (!isOwn) rememberReaction(keyValues, emoji, now())
-      void client.messages.toggleReaction(mid, emoji).catch(report)
+      void client.messages.toggleReaction(mid, emoji).catch(showError)
     },
 
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
@@ -65,7 +65,7 @@ export function createMessageActions(
 
     showVersions: (mid: number) => openMessageDialog({ what: 'versions', key, mid }),
 
-    markUnread: (mid: number) => void client.unread.mark(key, mid).catch(report),
+    markUnread: (mid: number) => void client.unread.mark(key, mid).catch(showError),
 
     pickReaction: (mid: number) => openMessageDialog({ what: 'react', key, mid }),
 
@@ -83,7 +83,7 @@ export function createMessageActions(
       const id = `deleted-${only}`
       // A toast stays open while hovered. Hide it when undo is no longer possible.
       const { undo, done } = client.messages.deleteLater(key, only, () => hideToast(id))
-      done.catch(report)
+      done.catch(showError)
       showToast({
         id,
         text: t('actions.deleted'),

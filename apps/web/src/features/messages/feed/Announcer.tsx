@@ -11,11 +11,11 @@ const maxAnnounced = 140
 /** Announces new messages of the open chat to screen readers without moving the focus. */
 export function Announcer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
-  const { notices, store } = useClient()
+  const { events, store } = useClient()
   const [text, setText] = useState('')
   useEffect(
     () =>
-      notices.on({
+      events.on({
         messageArrived(key, wire) {
           const message = toMessage(wire)
           if (key !== chatKey || !message) return
@@ -25,7 +25,7 @@ export function Announcer({ chatKey }: { chatKey: ChatKey }) {
           setText(t('feed.arrived', { name, text }))
         },
       }),
-    [notices, store, chatKey, t],
+    [events, store, chatKey, t],
   )
   return (
     <VisuallyHidden role="log" aria-live="polite">

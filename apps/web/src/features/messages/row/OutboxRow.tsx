@@ -58,7 +58,7 @@ export const OutboxRow = memo(function OutboxRow(props: {
         )}
         {entry.reply_mid !== null && entry.reply_mid !== thread && <Quote mid={entry.reply_mid} />}
         <div data-message-text className={clsx(rowStyles.content, styles.content)}>
-          <MessageContent message={entry.draft} />
+          <MessageContent message={entry.input} />
         </div>
         {entry.state === 'waiting' && <Waiting entry={entry} />}
         {entry.state === 'failed' && <Failed entry={entry} />}
@@ -98,8 +98,8 @@ function Failed({ entry }: { entry: OutboxEntry }) {
 function UnsentActs({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('chat')
   const { outbox, store } = useClient()
-  const { key, draft, reply_mid, local_id } = entry
-  const isOfText = isText(draft.content_type)
+  const { key, input, reply_mid, local_id } = entry
+  const isOfText = isText(input.content_type)
 
   function remove() {
     outbox.discard(local_id)
@@ -108,12 +108,12 @@ function UnsentActs({ entry }: { entry: OutboxEntry }) {
       id: `discarded-${local_id}`,
       text: t('actions.deleted'),
       kind: 'success',
-      action: { label: t('common:action.undo'), onClick: () => outbox.send(key, draft, reply_mid) },
+      action: { label: t('common:action.undo'), onClick: () => outbox.send(key, input, reply_mid) },
     })
   }
   const copy = () =>
     copyAndTell(
-      copiedText(draft, (uid) => store.users.get(uid)?.name),
+      copiedText(input, (uid) => store.users.get(uid)?.name),
       { copied: t('actions.copied'), failed: t('common:action.copyFailed') },
     )
 

@@ -22,11 +22,11 @@ export interface UnsavedField {
 }
 
 interface UnsavedPage {
-  report(id: string, field: UnsavedField | undefined): void
+  track(id: string, field: UnsavedField | undefined): void
   saveAll(): void
 }
 
-export const PageContext = createContext<UnsavedPage>({ report: () => {}, saveAll: () => {} })
+export const PageContext = createContext<UnsavedPage>({ track: () => {}, saveAll: () => {} })
 
 interface UnsavedState {
   isUnsaved: boolean
@@ -55,7 +55,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     current.current.fields = fields
   }, [fields])
 
-  const report = useCallback((id: string, field: UnsavedField | undefined) => {
+  const track = useCallback((id: string, field: UnsavedField | undefined) => {
     setFields((known) => {
       const next = new Map(known)
       if (field) next.set(id, field)
@@ -88,7 +88,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     }
   }, [])
 
-  const page = useMemo(() => ({ report, saveAll: () => void saveAll() }), [report, saveAll])
+  const page = useMemo(() => ({ track, saveAll: () => void saveAll() }), [track, saveAll])
   const state = useMemo(
     () => ({
       // A field shows its new text before the server has it. Until then the text can still be refused.
@@ -114,16 +114,16 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
 // Queries notify their components with a timer, and React renders these changes at once.
 const nextRender = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Reports a field with an unsaved text to its page. Returns the function that saves all fields of the page. */
+/** Tells the page of a field with an unsaved text. Returns the function that saves all fields of the page. */
 export function useUnsaved(isUnsaved: boolean, field: UnsavedField): () => void {
   const id = useId()
-  const { report, saveAll } = use(PageContext)
+  const { track, saveAll } = use(PageContext)
   const save = useEffectEvent(() => field.save())
   const reset = useEffectEvent(() => field.reset())
   useLayoutEffect(() => {
     if (!isUnsaved) return
-    report(id, { save: () => save(), reset: () => reset() })
-    return () => report(id, undefined)
-  }, [report, id, isUnsaved])
+    track(id, { save: () => save(), reset: () => reset() })
+    return () => track(id, undefined)
+  }, [track, id, isUnsaved])
   return saveAll
 }

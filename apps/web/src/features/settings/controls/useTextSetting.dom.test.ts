@@ -8,7 +8,7 @@ function begin(value: string) {
   const save = vi.fn<(next: string) => Promise<void>>(async () => {})
   const fields = new Map<string, UnsavedField>()
   const page = {
-    report(id: string, field: UnsavedField | undefined) {
+    track(id: string, field: UnsavedField | undefined) {
       if (field) fields.set(id, field)
       else fields.delete(id)
     },

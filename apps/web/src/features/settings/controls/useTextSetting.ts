@@ -15,7 +15,7 @@ interface Options {
   isMultiline: boolean
 }
 
-interface Draft {
+interface Edit {
   typed: string
   /** The saved text when the user began to type, or which they have seen since. */
   base: string
@@ -34,13 +34,13 @@ export function useTextSetting({
   isMultiline,
 }: Options) {
   const setting = useSaveSetting(value, save, texts)
-  const [draft, setDraft] = useState<Draft>()
+  const [edit, setEdit] = useState<Edit>()
   const [fault, setFault] = useState<string>()
   const [undoTo, setUndoTo] = useState<string>()
   const [seen, setSeen] = useState<string>()
-  const text = draft && (draft.typed.trim() || valueIfEmpty)
+  const text = edit && (edit.typed.trim() || valueIfEmpty)
   const isChanged = text !== undefined && text !== setting.value
-  const isOverwriting = isChanged && draft !== undefined && draft.base !== setting.value
+  const isOverwriting = isChanged && edit !== undefined && edit.base !== setting.value
 
   function validate(): boolean {
     const invalid = isChanged ? check?.(text) : undefined
@@ -54,14 +54,14 @@ export function useTextSetting({
     const before = setting.value
     if (!(await setting.change(text))) return
     // Keep what was typed during the save.
-    setDraft((later) =>
-      later && later.typed !== draft?.typed ? { ...later, base: text } : undefined,
+    setEdit((later) =>
+      later && later.typed !== edit?.typed ? { ...later, base: text } : undefined,
     )
     setUndoTo(before)
   }
 
   function reset() {
-    setDraft(undefined)
+    setEdit(undefined)
     setFault(undefined)
     setting.clear()
   }
@@ -69,7 +69,7 @@ export function useTextSetting({
   const saveAll = useUnsaved(isChanged, { save: commit, reset })
 
   return {
-    text: draft?.typed ?? setting.value,
+    text: edit?.typed ?? setting.value,
     error: fault ?? setting.error,
     /** The text that another user saved meanwhile, and which saving replaces. */
     replaced: isOverwriting && seen === setting.value ? setting.value : undefined,
@@ -82,13 +82,13 @@ export function useTextSetting({
             void setting.change(undoTo || valueIfEmpty)
           },
     onChange(typed: string) {
-      setDraft((known) => ({ typed, base: known?.base ?? setting.value }))
+      setEdit((known) => ({ typed, base: known?.base ?? setting.value }))
       setFault(undefined)
       setting.clear()
     },
     onBlur() {
       if (isChanged) validate()
-      else setDraft(undefined)
+      else setEdit(undefined)
     },
     onKeyDown(event: KeyboardEvent) {
       // Ignore the Enter that ends an input method's composition.
@@ -97,7 +97,7 @@ export function useTextSetting({
       if (isEnter) {
         event.preventDefault()
         saveAll()
-      } else if (event.key === 'Escape' && draft !== undefined) {
+      } else if (event.key === 'Escape' && edit !== undefined) {
         event.stopPropagation()
         reset()
       }

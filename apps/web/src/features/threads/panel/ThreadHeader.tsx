@@ -3,7 +3,7 @@ import { isGuest } from '@parley/rules'
 import { Bell, BellRing, ChevronLeft, X } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
-  report,
+  showError,
   useAction,
   useChatName,
   useClient,
@@ -53,7 +53,7 @@ function FollowButton({ root }: { root: number }) {
   const { t } = useTranslation('chat')
   const { threads } = useClient()
   const follows = useSelector((store) => store.threads.follows(store.messages, store.me, root))
-  const follow = useAction((next: boolean) => threads.follow(root, next), { onError: report })
+  const follow = useAction((next: boolean) => threads.follow(root, next), { onError: showError })
   const Sign = follows ? BellRing : Bell
   return (
     <IconButton

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction, useClient } from '../../../store/index.ts'
+import { showError, useAction, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../../ui/index.ts'
 import { FailureLine } from '../profile/FailureNote.tsx'
 
@@ -19,7 +19,7 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
       showToast({ id: 'role', text: t('profile.roleChanged'), kind: 'success' })
       onClose()
     },
-    onError: report,
+    onError: showError,
   })
 
   return (

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction, useClient } from '../../../store/index.ts'
+import { showError, useAction, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../../ui/index.ts'
 import { FailureLine } from '../profile/FailureNote.tsx'
 
@@ -20,7 +20,7 @@ export function RemoveUserDialog({ user, onClose, onRemoved }: Props) {
       onClose()
       onRemoved?.()
     },
-    onError: report,
+    onError: showError,
   })
 
   return (

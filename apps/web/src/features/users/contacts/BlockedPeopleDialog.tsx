@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import { Virtualizer } from 'virtua'
 import { useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { isFlatEqual, report, useClient, useSelector } from '../../../store/index.ts'
+import { isFlatEqual, showError, useClient, useSelector } from '../../../store/index.ts'
 import { Button, Dialog, EmptyState, RowList } from '../../../ui/index.ts'
 import { compareNames } from '../admin/roles.ts'
 import { UserAvatar } from '../profile/UserAvatar.tsx'
@@ -61,7 +61,7 @@ function BlockedRow({ user }: { user: UserInfo }) {
       <Button
         size="s"
         aria-label={t('contact.unblockOf', { name })}
-        onClick={() => void contacts.unblock(uid).catch(report)}
+        onClick={() => void contacts.unblock(uid).catch(showError)}
       >
         {t('contact.unblock')}
       </Button>

@@ -4,7 +4,7 @@ import { isContact, withoutTurns } from '@parley/rules'
 import { MessageCircle, Search, UserPlus, UserRoundCheck, UserX } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { report, useAction, useClient, useContactStatus, useMe } from '../../../store/index.ts'
+import { showError, useAction, useClient, useContactStatus, useMe } from '../../../store/index.ts'
 import { Button, Dialog, EmptyState, ErrorLine, Segmented, TextInput } from '../../../ui/index.ts'
 import { useOpenChat } from '../profile/usePersonItems.tsx'
 import { UserAvatar } from '../profile/UserAvatar.tsx'
@@ -117,13 +117,13 @@ function Found({ user, onClose }: { user: UserInfo; onClose: () => void }) {
         {isOther && status === 'blocked' && (
           <Button
             icon={<UserRoundCheck />}
-            onClick={() => void contacts.unblock(user.uid).catch(report)}
+            onClick={() => void contacts.unblock(user.uid).catch(showError)}
           >
             {t('contact.unblock')}
           </Button>
         )}
         {isOther && status === '' && !isContact(user, status) && (
-          <Button icon={<UserPlus />} onClick={() => void add().catch(report)}>
+          <Button icon={<UserPlus />} onClick={() => void add().catch(showError)}>
             {t('contact.add')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Moon } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
-  report,
+  showError,
   statusEnds,
   timeOfEnd,
   useClient,
@@ -15,7 +15,7 @@ export function useQuietItems(): MenuItem[] {
   const { t } = useTranslation('chat')
   const client = useClient()
   const isQuiet = useIsQuiet(useMe().uid)
-  const set = (until: number | null) => void client.status.setQuiet(until).catch(report)
+  const set = (until: number | null) => void client.status.setQuiet(until).catch(showError)
   return [
     ...(isQuiet
       ? [{ label: t('status.quietOff'), icon: <Moon />, onSelect: () => set(null) }]

@@ -9,7 +9,7 @@ import {
   hasOtherAdmin,
   isEmailTaken,
   isTaken,
-  recordChanges,
+  auditChanges,
   requireAccount,
   setPicture,
   type User,
@@ -41,7 +41,7 @@ export async function refreshAccount(
     const isChanged = Object.keys(changes).length > 0
     if (!isChanged) return user
     const changed = await changeAccount(services, tx, user, changes)
-    recordChanges(noteChange, user, changed, { method: 'ldap' })
+    auditChanges(noteChange, user, changed, { method: 'ldap' })
     return changed
   })
   await refreshPicture(services, uid, person.picture)

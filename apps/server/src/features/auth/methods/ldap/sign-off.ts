@@ -4,13 +4,13 @@ import {
   DirectoryError,
   withDirectory,
 } from '../../../../engines/directory/directory.ts'
-import { audited, type Recorder } from '../../../audit/index.ts'
+import { audited, type AuditWriter } from '../../../audit/index.ts'
 import { readOwner, record } from '../../../organization/index.ts'
 import {
   changeAccount,
   freezeAccount,
   hasOtherAdmin,
-  recordChanges,
+  auditChanges,
   requireAccount,
 } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
@@ -86,11 +86,11 @@ async function readStandings(services: AuthServices, directory: Directory): Prom
 }
 
 async function apply(services: AuthServices, standing: Standing): Promise<void> {
-  await audited(services, { ip: 'directory' }, async (tx, record) => {
+  await audited(services, { ip: 'directory' }, async (tx, audit) => {
     // The account may have been deleted meanwhile, and its identities with it.
     if ((await readIdentities(tx, standing.uid)).length === 0) return
-    await applyPresence(services, tx, standing, record)
-    await applyRole(services, tx, standing, record)
+    await applyPresence(services, tx, standing, audit)
+    await applyRole(services, tx, standing, audit)
   })
 }
 
@@ -98,7 +98,7 @@ async function applyPresence(
   services: AuthServices,
   tx: Tx,
   { uid, isPresent }: Standing,
-  record: Recorder,
+  audit: AuditWriter,
 ): Promise<void> {
   const user = await requireAccount(tx, uid)
   const isFrozen = user.status === 'frozen'
@@ -107,7 +107,7 @@ async function applyPresence(
     await putDecisions(tx, uid, { isFrozen: false })
     if (!isFrozen) return
     const changed = await changeAccount(services, tx, user, { status: 'normal' })
-    recordChanges(record, user, changed, { method: 'ldap' })
+    auditChanges(audit, user, changed, { method: 'ldap' })
     return
   }
   const isOwner = uid === (await readOwner(tx))
@@ -115,14 +115,14 @@ async function applyPresence(
   if (isFrozen || stays) return
   const frozen = await freezeAccount(services, tx, user)
   await putDecisions(tx, uid, { isFrozen: true })
-  recordChanges(record, user, frozen, { method: 'ldap' })
+  auditChanges(audit, user, frozen, { method: 'ldap' })
 }
 
 async function applyRole(
   services: AuthServices,
   tx: Tx,
   standing: Standing,
-  record: Recorder,
+  audit: AuditWriter,
 ): Promise<void> {
   const { uid } = standing
   const user = await requireAccount(tx, uid)
@@ -131,5 +131,5 @@ async function applyRole(
   if (!user.is_admin || role.is_admin) return
   const changed = await changeAccount(services, tx, user, { is_admin: false })
   await putDecisions(tx, uid, { isAdmin: false })
-  recordChanges(record, user, changed, { method: 'ldap' })
+  auditChanges(audit, user, changed, { method: 'ldap' })
 }

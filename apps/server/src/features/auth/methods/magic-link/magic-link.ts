@@ -33,7 +33,7 @@ async function userByLoginLink(
   origin: Origin,
 ): Promise<CredentialOwner> {
   if (magicToken === '') throw fail('bad-credential')
-  return audited(services, origin, async (tx, record) => {
+  return audited(services, origin, async (tx, audit) => {
     const token = await findToken(services, tx, magicToken)
     if (!token) throw fail('bad-token')
     if (token.kind !== 'login') throw fail('bad-credential')
@@ -43,7 +43,7 @@ async function userByLoginLink(
     if (token.uid !== null && !user) throw fail('unknown-account')
     if (!user) {
       const created = await createByLink(services, tx, token, name)
-      record('sign_up', { by: created, target: created, method: 'magiclink' })
+      audit('sign_up', { by: created, target: created, method: 'magiclink' })
       return { user: created }
     }
     if (user.status === 'frozen') return { user }

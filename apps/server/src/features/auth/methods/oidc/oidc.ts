@@ -89,9 +89,9 @@ export async function authorize(
     return await startFlow(services, request)
   } catch (error) {
     if (error instanceof ApiError && typeof error.cause === 'string') {
-      const { refusal, cause } = error
-      const failure = { method: 'oidc', reason: reasonOf(refusal), cause }
-      services.audit.refusals.note('sign_in_failed', origin, failure)
+      const { reason, cause } = error
+      const failure = { method: 'oidc', reason: reasonOf(reason), cause }
+      services.audit.refusedSignIns.note('sign_in_failed', origin, failure)
     }
     throw error
   }
@@ -115,7 +115,7 @@ async function startFlow(
   const state = client.randomState()
   const nonce = client.randomNonce()
   const verifier = client.randomPKCECodeVerifier()
-  await keepFlow(services, state, { domain, redirectUri, verifier, nonce, registration })
+  await storeFlow(services, state, { domain, redirectUri, verifier, nonce, registration })
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope: scopes.join(' '),
@@ -141,7 +141,7 @@ function requireOwnAddress(services: AuthServices, text: string): string {
 /** The path at which the web app takes the answer of a provider. */
 const returnPath = '/oidc/cb/webapp.html'
 
-async function keepFlow(services: AuthServices, state: string, flow: Flow): Promise<void> {
+async function storeFlow(services: AuthServices, state: string, flow: Flow): Promise<void> {
   const { identity, clock, database } = services
   await database.transact((tx) =>
     putValue(tx, {
@@ -187,8 +187,8 @@ async function redeemCode(
     return withInfo(claims, info)
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const refusal = isSilence(error) ? 'provider-failed' : 'bad-credential'
-    throw fail(refusal, { cause: causeOf(error) })
+    const reason = isSilence(error) ? 'provider-failed' : 'bad-credential'
+    throw fail(reason, { cause: causeOf(error) })
   }
 }
 

@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import { record } from '../../../organization/index.ts'
 import { findByEmail, type User } from '../../../users/index.ts'
 import { ownerOfAppPassword } from '../../app-passwords/check-app-password.ts'
-import { isOwnPassword, keepDigest } from '../../digests/digests.ts'
+import { isOwnPassword, storeDigest } from '../../digests/digests.ts'
 import type { AuthServices } from '../../services.ts'
 import { isInDirectory } from '../ldap/directory-accounts.ts'
 import { ownerOfPerson, requirePerson } from '../ldap/ldap.ts'
@@ -26,7 +26,7 @@ export const password: SignInMethod<'password'> = {
     const own = user ? await ownPasswordOf(services, user) : null
     if (await isOwnPassword(services, { uid: user?.uid, stored: own }, given)) {
       await attempt.succeeded()
-      await keepDigest(services, user as User, given)
+      await storeDigest(services, user as User, given)
       return { user: user as User }
     }
     const split = splitCode(given)

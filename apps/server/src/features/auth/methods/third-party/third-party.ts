@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { limits, fail } from '@parley/protocol'
 import { seal, unseal } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
-import { type AuditOrigin, recordAudit } from '../../../audit/index.ts'
+import { type AuditOrigin, writeAuditEntry } from '../../../audit/index.ts'
 import { changeRecord, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { insertKey } from '../../one-time-store.ts'
@@ -15,7 +15,7 @@ import type { SignInMethod } from '../method.ts'
 export async function readSecret(services: AuthServices, me: Actor): Promise<string> {
   await requireWholeSession(services, me)
   const secret = await thirdPartySecret(services, me)
-  await recordAudit(services, me, 'third_party_secret_read')
+  await writeAuditEntry(services, me, 'third_party_secret_read')
   return secret
 }
 

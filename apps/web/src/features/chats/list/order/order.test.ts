@@ -55,8 +55,8 @@ test('a hidden chat is left out unless it is open', () => {
 
 test('a failed message lists its direct chat', () => {
   const store = team()
-  const draft = { content_type: 'text/plain' as const, content: 'hi', properties: null }
-  const entry = { local_id: 1, key: 'u4', draft, reply_mid: null, status: 500 } as const
+  const input = { content_type: 'text/plain' as const, content: 'hi', properties: null }
+  const entry = { local_id: 1, key: 'u4', input, reply_mid: null, status: 500 } as const
   store.outbox.set('u4', [{ ...entry, state: 'failed' }])
   expect(orderChats(listOf(store), view()).others).toContain('u4')
 })

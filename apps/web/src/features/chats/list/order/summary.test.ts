@@ -31,8 +31,8 @@ test('a summary has the author and text of the newest message and the unread cou
 
 test('a failed message takes precedence over the newest message', () => {
   const store = team()
-  const draft = { content_type: 'text/plain' as const, content: 'on it', properties: null }
-  const entry = { key: 'g1' as const, draft, reply_mid: null, status: 0 }
+  const input = { content_type: 'text/plain' as const, content: 'on it', properties: null }
+  const entry = { key: 'g1' as const, input, reply_mid: null, status: 0 }
   store.outbox.set('g1', [
     { ...entry, local_id: 7000, state: 'failed', status: 500 },
     { ...entry, local_id: 8000, state: 'waiting' },

@@ -90,7 +90,7 @@ function newest(store: ReadonlyStore, key: ChatKey) {
   const nameOf = (uid: number) => store.nameOf(uid)
   if (entry) {
     const at = Number(entry.local_id)
-    return { at, who: '', isMine: true, state: entry.state, ...previewOf(entry.draft, nameOf) }
+    return { at, who: '', isMine: true, state: entry.state, ...previewOf(entry.input, nameOf) }
   }
   const last = store.chats.get(key)?.mids.findLast((mid) => !store.isBeingDeleted(mid))
   const message = store.shownMessage(last ?? 0)

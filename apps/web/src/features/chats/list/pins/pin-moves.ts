@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { chatNameOf, report } from '../../../../store/index.ts'
+import { chatNameOf, showError } from '../../../../store/index.ts'
 import { announce } from '../../../../ui/index.ts'
 import type { AppContext, ChatContext } from '../../../actions/index.ts'
 import { orderChats } from '../order/order.ts'
@@ -12,7 +12,7 @@ const pinnedChats = (client: AppContext['client']) => orderChats(client, { open:
 
 /** Moves a chat before or after a pinned one, and tells screen readers its new place. */
 export function movePin({ client, t }: Context, key: ChatKey, side: Side, beside: ChatKey): void {
-  void client.chats.movePinned(key, side, beside).catch(report)
+  void client.chats.movePinned(key, side, beside).catch(showError)
   const pins = pinnedChats(client)
   const place = pins.indexOf(key) + 1
   const name = chatNameOf(client.store, key) ?? ''

@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { report } from '../../../../store/index.ts'
+import { showError } from '../../../../store/index.ts'
 import { type Side, usePinMoves } from './usePinMoves.ts'
 
 export interface DragState {
@@ -35,7 +35,7 @@ export function useDragRow(key: ChatKey, isPinned: boolean, isOn: boolean): Drag
         onDrop: (...moved) => onDrop.current(...moved),
       })
     }
-    attach().catch(report)
+    attach().catch(showError)
     return () => {
       isOver = true
       detach?.()

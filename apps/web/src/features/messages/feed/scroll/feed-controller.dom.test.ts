@@ -347,8 +347,8 @@ function openFeed({ from, to, read, reachedStart = true, place }: Opening) {
       controller.handleScroll(box.scrollTop)
     },
     sends() {
-      const draft = { content_type: 'text/plain', content: 'own', properties: {} } as const
-      const entry = { local_id: 1_000_000, key, draft, reply_mid: null, status: 0 }
+      const input = { content_type: 'text/plain', content: 'own', properties: {} } as const
+      const entry = { local_id: 1_000_000, key, input, reply_mid: null, status: 0 }
       store.outbox.set(key, [{ ...entry, state: 'sending' }])
     },
   }

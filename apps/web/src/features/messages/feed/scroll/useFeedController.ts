@@ -12,7 +12,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts'
 import {
   changeChatUi,
   type ReadingPlace,
-  report,
+  showError,
   storeReadingPlace,
   useChatUi,
   useClient,
@@ -49,7 +49,7 @@ export function useFeedController(key: ChatKey, place: ReadingPlace | undefined)
         if (!(await jumping)) showToast({ id: 'gone', text: t('feed.gone'), kind: 'info' })
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
-        report(error)
+        showError(error)
       }
     },
     [t],

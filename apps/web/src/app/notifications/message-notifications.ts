@@ -5,17 +5,17 @@ import i18next from 'i18next'
 import {
   avatarSrc,
   logoSrc,
-  openNotice,
+  openNotification,
   preferences,
   pushState,
-  type SystemNotice,
+  type SystemNotification,
 } from '../../store/index.ts'
 
 /** The desktop notifications of one client: at most one per chat, closed once the chat is read. */
-export class Notices {
+export class MessageNotifications {
   readonly #client: Client
   readonly #onOpen: (key: ChatKey) => void
-  readonly #shown = new Map<ChatKey, SystemNotice>()
+  readonly #shown = new Map<ChatKey, SystemNotification>()
 
   constructor(client: Client, onOpen: (key: ChatKey) => void) {
     this.#client = client
@@ -31,20 +31,20 @@ export class Notices {
       : i18next.t('chat:notify.new')
     // The app plays its own sound.
     const options = { body, icon, tag: `${this.#client.scope} ${key}`, silent: true }
-    const notice = openNotice(title, options, () => this.#onOpen(key))
-    if (notice) this.#shown.set(key, notice)
+    const notification = openNotification(title, options, () => this.#onOpen(key))
+    if (notification) this.#shown.set(key, notification)
   }
 
   closeRead(): void {
-    for (const [key, notice] of this.#shown) {
+    for (const [key, notification] of this.#shown) {
       if ((this.#client.store.chats.get(key)?.unread ?? 0) > 0) continue
-      notice.close()
+      notification.close()
       this.#shown.delete(key)
     }
   }
 
   closeAll(): void {
-    for (const notice of this.#shown.values()) notice.close()
+    for (const notification of this.#shown.values()) notification.close()
     this.#shown.clear()
   }
 }

@@ -1,17 +1,17 @@
 import type { ChatKey, Client } from '@parley/client'
 import type { TFunction } from 'i18next'
 import { dateAndTime, weekdayAndTime } from '../../../i18n/dates.ts'
-import { changeChatUi, openDialog, reminderTimes, report } from '../../../store/index.ts'
+import { changeChatUi, openDialog, reminderTimes, showError } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 
 /** The actions that copy messages to other places: to chats, or to the user's favorites. */
-export function keepActions(client: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
+export function saveActions(client: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
   const { favorites, reminders, store } = client
 
   function remove(id: string) {
     const toast = `unsaved-${id}`
     const { undo, done } = favorites.deleteLater(id, () => hideToast(toast))
-    done.catch(report)
+    done.catch(showError)
     showToast({
       id: toast,
       text: t('favorite.removed'),
@@ -47,7 +47,7 @@ export function keepActions(client: Client, key: ChatKey, t: TFunction<'chat', u
           action: { label: t('common:action.undo'), onClick: () => remove(id) },
         })
       } catch (error) {
-        report(error)
+        showError(error)
       }
     },
 
@@ -67,11 +67,11 @@ export function keepActions(client: Client, key: ChatKey, t: TFunction<'chat', u
           kind: 'success',
           action: {
             label: t('common:action.undo'),
-            onClick: () => void reminders.setDone(id, true).catch(report),
+            onClick: () => void reminders.setDone(id, true).catch(showError),
           },
         })
       } catch (error) {
-        report(error)
+        showError(error)
       }
     },
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openNotice } from './open-notice.ts'
+import { openNotification } from './open-notification.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,9 +12,9 @@ test('a shell that replaces notices by a bare function gets them, and closing do
   stubNotification(function (title: string) {
     shown.push(title)
   })
-  const notice = openNotice('Alice', {}, () => {})
+  const notification = openNotification('Alice', {}, () => {})
   expect(shown).toEqual(['Alice'])
-  expect(() => notice?.close()).not.toThrow()
+  expect(() => notification?.close()).not.toThrow()
 })
 
 test('a click on a notice closes it and calls back', () => {
@@ -25,7 +25,7 @@ test('a click on a notice closes it and calls back', () => {
   })
   vi.stubGlobal('focus', () => {})
   const clicked = vi.fn<() => void>()
-  openNotice('Alice', {}, clicked)
+  openNotification('Alice', {}, clicked)
   opened?.onclick?.call(opened, new Event('click'))
   expect([close.mock.calls.length, clicked.mock.calls.length]).toEqual([1, 1])
 })
@@ -34,7 +34,7 @@ test('there is no notice where the constructor throws or the user allowed none',
   stubNotification(function () {
     throw new TypeError('Illegal constructor')
   })
-  expect(openNotice('Alice', {}, () => {})).toBeUndefined()
+  expect(openNotification('Alice', {}, () => {})).toBeUndefined()
   vi.stubGlobal('Notification', { permission: 'denied' })
-  expect(openNotice('Alice', {}, () => {})).toBeUndefined()
+  expect(openNotification('Alice', {}, () => {})).toBeUndefined()
 })

@@ -17,7 +17,7 @@ export interface Reading {
  * Tells others what a user has read, at most about once a second per user and chat: the first mark at once,
  * the latest of the following ones at the end of the second.
  */
-export class SeenNotices {
+export class SeenEvents {
   /** The latest mark that was not told yet, by user and chat; undefined if the last one was told. */
   readonly #waiting = new Map<string, Reading | undefined>()
   readonly #timers = new Set<NodeJS.Timeout>()

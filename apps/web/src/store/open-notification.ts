@@ -1,5 +1,5 @@
 /** A notice of the system. */
-export interface SystemNotice {
+export interface SystemNotification {
   close(): void
 }
 
@@ -8,16 +8,16 @@ export interface SystemNotice {
  * permission, and in Chrome on Android, where the constructor throws. Desktop shells may replace `Notification` by a
  * function whose objects can neither be listened to nor closed.
  */
-export function openNotice(
+export function openNotification(
   title: string,
   options: NotificationOptions,
   clicked: () => void,
-): SystemNotice | undefined {
+): SystemNotification | undefined {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return undefined
   try {
-    const notice: Partial<Notification> = new Notification(title, options)
-    const close = () => notice.close?.()
-    notice.onclick = () => {
+    const notification: Partial<Notification> = new Notification(title, options)
+    const close = () => notification.close?.()
+    notification.onclick = () => {
       window.focus()
       close()
       clicked()

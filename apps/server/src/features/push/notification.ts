@@ -13,11 +13,11 @@ import type { PushServices } from './services.ts'
 const bodyChars = 400
 const titleChars = 80
 
-/** A notice as the service worker of a browser gets it. */
-export interface Notice {
+/** A notification as the service worker of a browser gets it. */
+export interface PushNotification {
   title: string
   body: string
-  /** Newer notices of a chat replace older ones. */
+  /** Newer notifications of a chat replace older ones. */
   tag: string
   mid: number
   /** All strings, because Firebase allows nothing else. */
@@ -25,14 +25,14 @@ export interface Notice {
 }
 
 /**
- * The notice of a call, in the language of one device's user. It is replaced when another device takes the call, and by a message of the
+ * The notification of a call, in the language of one device's user. It is replaced when another device takes the call, and by a message of the
  * caller.
  */
-export function noticeOfCall(
+export function callNotification(
   services: PushServices,
   { uid }: PushDevice,
   { caller, taken }: Ringing,
-): Notice {
+): PushNotification {
   const { t } = letterTexts(findUser(services, uid)?.language ?? 'en')
   const name = findUser(services, caller)?.name ?? serverName(services)
   return {
@@ -54,8 +54,12 @@ function bodyOfCall(taken: Ringing['taken']) {
   return taken === 'declined' ? 'message.callDeclined' : 'message.call'
 }
 
-/** The notice of a message in the language of one device's user. */
-export function noticeOf(services: PushServices, row: MessageRow, device: PushDevice): Notice {
+/** The notification of a message in the language of one device's user. */
+export function messageNotification(
+  services: PushServices,
+  row: MessageRow,
+  device: PushDevice,
+): PushNotification {
   const { from_uid, gid, mid } = row
   const user = findUser(services, device.uid)
   const { t } = letterTexts(user?.language ?? 'en')

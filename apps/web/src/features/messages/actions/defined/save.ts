@@ -11,7 +11,7 @@ const isPinned = ({ channel, message }: MessageContext) =>
 const mayPin = ({ me, channel }: MessageContext) => mayManageChannel(me, channel)
 
 /** Actions that keep a message at hand: in another chat, in the favorites, for later, or on top of its chat. */
-export const keepActions: readonly Action<MessageContext>[] = [
+export const saveActions: readonly Action<MessageContext>[] = [
   {
     id: 'message.forward',
     label: 'actions.forward',

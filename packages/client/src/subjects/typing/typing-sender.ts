@@ -4,7 +4,7 @@ import type { Api } from '../../request/api.ts'
 import { type ChatKey, idOf, isChannelKey } from '../../store/chat-key.ts'
 
 /** Announces to others that the user is typing, at most every three seconds, and when they stop. */
-export class TypingNotices {
+export class TypingSender {
   readonly #environment: ClientEnvironment
   readonly #api: Api
   readonly #sentAt = new Map<ChatKey, number>()
@@ -25,7 +25,7 @@ export class TypingNotices {
     if (this.#sentAt.delete(key)) this.#send(key, true)
   }
 
-  /** A message was sent. It ends the notice for its readers. */
+  /** A message was sent. It ends the typing line for its readers. */
   sent(key: ChatKey): void {
     this.#sentAt.delete(key)
   }
@@ -34,11 +34,11 @@ export class TypingNotices {
     if (!this.#environment.isOnline()) return
     const id = idOf(key)
     const body = isChannelKey(key) ? { gid: id, stop } : { uid: id, stop }
-    const noticedAt = this.#environment.now()
+    const announcedAt = this.#environment.now()
     void this.#api.background.run('typing', async () => {
-      // Drop a notice that waited for longer than it is shown.
-      if (this.#environment.now() - noticedAt > limits.typingRepeatMs) return
-      // A lost notice does no harm.
+      // Drop an event that waited for longer than it is shown.
+      if (this.#environment.now() - announcedAt > limits.typingRepeatMs) return
+      // A lost event does no harm.
       await this.#api.call(announceTyping, { body }).catch(() => {})
     })
   }

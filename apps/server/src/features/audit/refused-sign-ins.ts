@@ -14,9 +14,9 @@ const perMinute = 60
 /** While the database cannot be reached, the oldest ones beyond this number are dropped. */
 const maxPending = 1_000
 
-type RefusalKind = Extract<AuditKind, 'sign_in_failed' | 'password_change_failed'>
+type RefusedSignInKind = Extract<AuditKind, 'sign_in_failed' | 'password_change_failed'>
 
-/** The refusals of one minute. */
+/** The refused sign-ins of one minute. */
 interface Window {
   minute: number
   stored: number
@@ -29,7 +29,7 @@ interface Window {
  * Refused sign-ins on their way into the audit log. Anybody can cause them, so nobody waits for them, they are written in
  * batches, and beyond some a minute they are only counted.
  */
-export class Refusals {
+export class RefusedSignIns {
   readonly #services: Pick<Engines, 'clock' | 'database' | 'log'>
   readonly #ids: EntryIds
   #pending: AuditEntryRow[] = []
@@ -42,8 +42,8 @@ export class Refusals {
     this.#ids = ids
   }
 
-  /** Notes a refusal, and logs it unless `isLogged` is false. */
-  note(kind: RefusalKind, origin: AuditOrigin, act: Act, isLogged = true): void {
+  /** Notes a refused sign-in, and logs it unless `isLogged` is false. */
+  note(kind: RefusedSignInKind, origin: AuditOrigin, act: Act, isLogged = true): void {
     const now = this.#services.clock.now()
     const row = toRow(this.#ids(now), now, kind, origin, act)
     if (isLogged) logEntry(this.#services, row)

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { showTestNotice, useAction, usePushState } from '../../store/index.ts'
+import { showTestNotification, useAction, usePushState } from '../../store/index.ts'
 import { Button } from '../../ui/index.ts'
-import styles from './TestNotice.module.css'
+import styles from './TestNotification.module.css'
 
 /** Whether pushes reach this browser, and a button that shows how one looks. */
-export function TestNotice() {
+export function TestNotification() {
   const { t } = useTranslation('setting')
   const state = usePushState()
-  const test = useAction(() => showTestNotice(t('push.testTitle'), t('push.testText')))
+  const test = useAction(() => showTestNotification(t('push.testTitle'), t('push.testText')))
   return (
     <div className={styles.test}>
       <span className={styles.state}>{t(`push.states.${state}`)}</span>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engines/database/database.ts'
 import { letterTexts } from '../../mail/index.ts'
-import { noticeAccount, type User } from '../../users/index.ts'
+import { sendAccountMail, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 
 const properNames: Readonly<Record<string, string>> = { google: 'Google', github: 'GitHub' }
@@ -15,15 +15,15 @@ function nameOf(provider: string, { language }: User): string {
 }
 
 /** Tells users by e-mail that another way into their account was added: perhaps not by them. */
-export const noticeLinked = (services: AuthServices, tx: Tx, user: User, provider: string) =>
-  noticeAccount(services, tx, user, {
+export const mailLinked = (services: AuthServices, tx: Tx, user: User, provider: string) =>
+  sendAccountMail(services, tx, user, {
     key: 'linked',
     values: { provider: nameOf(provider, user) },
   })
 
 /** Tells users by e-mail that a way into their account was removed. */
-export const noticeUnlinked = (services: AuthServices, tx: Tx, user: User, provider: string) =>
-  noticeAccount(services, tx, user, {
+export const mailUnlinked = (services: AuthServices, tx: Tx, user: User, provider: string) =>
+  sendAccountMail(services, tx, user, {
     key: 'unlinked',
     values: { provider: nameOf(provider, user) },
   })

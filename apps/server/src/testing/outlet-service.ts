@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ReceivedNotice {
+export interface ReceivedNotification {
   method: string
   path: string
   token: string | undefined
@@ -9,10 +9,10 @@ export interface ReceivedNotice {
 }
 
 /** Opens a program that takes notices as ntfy, Gotify, Telegram, Discord and Matrix do, and answers as the test says. */
-export async function openNoticeService() {
+export async function openOutletService() {
   const service = {
     /** All notices, oldest first. */
-    notices: [] as ReceivedNotice[],
+    notifications: [] as ReceivedNotification[],
     status: 200,
     answer: '{}',
     origin: '',
@@ -25,7 +25,7 @@ export async function openNoticeService() {
       const { method = '', url: path = '', headers } = request
       const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
       const body = JSON.parse(text) as Record<string, unknown>
-      service.notices.push({ method, path, token, body })
+      service.notifications.push({ method, path, token, body })
       response.writeHead(service.status).end(service.answer)
     })
   })
@@ -34,4 +34,4 @@ export async function openNoticeService() {
   return service
 }
 
-export type NoticeService = Awaited<ReturnType<typeof openNoticeService>>
+export type OutletService = Awaited<ReturnType<typeof openOutletService>>

@@ -5,26 +5,26 @@ import type { UsersServices } from '../services.ts'
 import type { User } from '../user.ts'
 
 /** A change to an account: a key of `notices` in the texts of letters, with its values. */
-export interface Notice {
+export interface AccountMail {
   key: string
   values?: Readonly<Record<string, string>>
 }
 
 /** Tells a user by e-mail what happened to their account. Nothing happens while mail is off or without an address. */
-export async function noticeAccount(
+export async function sendAccountMail(
   services: UsersServices,
   tx: Tx,
   user: User,
-  notice: Notice,
+  mail: AccountMail,
 ): Promise<void> {
-  if (isMailOn(services)) await mailNotice(services, tx, user, user.email, notice)
+  if (isMailOn(services)) await writeAccountMail(services, tx, user, user.email, mail)
 }
 
 /**
  * Tells users by e-mail that their password or their address was changed: perhaps not by them. A new address is told
  * to both addresses.
  */
-export async function noticeChanges(
+export async function mailAccountChanges(
   services: UsersServices,
   tx: Tx,
   before: User,
@@ -32,23 +32,24 @@ export async function noticeChanges(
 ): Promise<void> {
   if (!isMailOn(services)) return
   if (after.password !== null && after.password !== before.password) {
-    await mailNotice(services, tx, after, after.email, { key: 'password' })
+    await writeAccountMail(services, tx, after, after.email, { key: 'password' })
   }
   if (after.email !== before.email) {
-    const notice =
+    const mail =
       after.email === null
         ? { key: 'noAddress' }
         : { key: 'address', values: { address: after.email } }
-    for (const to of [before.email, after.email]) await mailNotice(services, tx, after, to, notice)
+    for (const to of [before.email, after.email])
+      await writeAccountMail(services, tx, after, to, mail)
   }
 }
 
-async function mailNotice(
+async function writeAccountMail(
   services: UsersServices,
   tx: Tx,
   { name, language: tag }: User,
   to: string | null,
-  { key, values }: Notice,
+  { key, values }: AccountMail,
 ): Promise<void> {
   if (to === null) return
   const { language, t } = letterTexts(tag)

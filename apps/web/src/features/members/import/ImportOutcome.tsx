@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The outcome of each row of a file. Those that make no account come first. */
-export function ImportReport({ rows, isTrial }: Props) {
+export function ImportOutcome({ rows, isTrial }: Props) {
   const { t } = useTranslation('setting')
   const refused = rows.filter(({ outcome }) => outcome === 'refused')
   const created = rows.filter(({ outcome }) => outcome === 'created')

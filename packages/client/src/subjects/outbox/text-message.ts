@@ -1,7 +1,7 @@
 import type { MessageInput } from '@parley/protocol'
 
 /** A plain text message to send. */
-export const textDraft = (
+export const textMessage = (
   content: string,
   properties: MessageInput['properties'] = null,
 ): MessageInput => ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Records the notifications that a page shows. The event `click-last-notice` clicks the newest one. */
 export async function recordNotifications(page: Page) {
   const shown: { title: string; body: string }[] = []
-  await page.exposeFunction('recordNotice', (notification: (typeof shown)[number]) =>
+  await page.exposeFunction('recordNotification', (notification: (typeof shown)[number]) =>
     shown.push(notification),
   )
   await page.evaluate(() => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { search } from '@parley/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -25,10 +24,7 @@ test('each action is defined once, and has a name', () => {
 })
 
 async function openPalette(path: string, as: 'alice' | 'gus', typed: string) {
-  const app = renderApp(path, as, (server) => {
-    answerThread(server, 'some words')
-    server.answer(search, { items: [], next_cursor: null, total: null, indexed_percent: 100 })
-  })
+  const app = renderApp(path, as, (server) => answerThread(server, 'some words'))
   if (path === threadAddress) (await screen.findByText('some words')).closest('article')?.focus()
   else await screen.findByRole('main')
   fireEvent.keyDown(document.activeElement ?? document.body, {

@@ -24,6 +24,7 @@ import {
   product,
   saveDraft,
   type ServerEvent,
+  search,
   setReadIndex,
   takeOutcomes,
   type UserInfo,
@@ -144,6 +145,7 @@ export function startSmallServer(me: UserInfo | undefined): FakeServer {
   server.answer(takeOutcomes, [])
   server.answer(listBotCommands, [])
   server.answer(listTimeouts, [])
+  server.answer(search, { items: [], next_cursor: null, total: null, indexed_percent: 100 })
   server.answer(saveDraft, { version: 1 })
   server.answer(setReadIndex, undefined)
   server.answer(announceTyping, undefined)

@@ -27,7 +27,7 @@ const bundles = {
   s3: ['s3mini'],
   yazl: ['yazl'],
 }
-// Of these packages our modules use some files only. The others are left out, or loaded with the first use of a name.
+// Our modules use only these files of the packages. A file is loaded when its name is first read; all others are left out.
 const parts = {
   'prom-client': {
     collectDefaultMetrics: 'lib/defaultMetrics',

@@ -57,7 +57,7 @@ function readCache(cache) {
   }
 }
 
-/** What writes the caches of the bundles that have none yet. @type {Set<() => void>} */
+/** Functions that write the missing code caches. @type {Set<() => void>} */
 const waiting = new Set()
 
 /**

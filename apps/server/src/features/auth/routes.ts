@@ -44,8 +44,8 @@ import { readDevices, readKnownDevices } from './store.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { credentialsOf } from './methods/link.ts'
 import { methodRoutes } from './methods/routes.ts'
-import { requirePasswordHere } from './methods/ldap/directory-accounts.ts'
-import { followDirectory } from './methods/ldap/sign-off.ts'
+import { requirePasswordHere } from './methods/ldap/ldap-accounts.ts'
+import { followLdap } from './methods/ldap/sign-off.ts'
 import { fetchingPictures } from './methods/picture.ts'
 import { removeExpiredValues } from './one-time-store.ts'
 import { createTicket } from './sessions/tickets.ts'
@@ -168,7 +168,7 @@ export const feature: Feature<AuthServices, 'auth'> = {
     services.jobs.repeat({
       name: 'follow the directory',
       everyMs: quarterHour,
-      run: () => followDirectory(services),
+      run: () => followLdap(services),
     })
     services.jobs.repeat({
       name: 'remove expired sign-in values',

@@ -30,7 +30,7 @@ export type OwnDocuments = (
 ) => Iterable<object> | Promise<Iterable<object>>
 
 /**
- * The additions of higher features to accounts, registered when they open. The lifecycle hooks run inside the transaction of
+ * The additions of higher features to accounts, added when they open. The lifecycle hooks run inside the transaction of
  * the change.
  */
 export interface UserHooks {

@@ -78,10 +78,10 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   search_index: ['engines/database/', 'features/messages/indexing/search-store.ts'],
   search_progress: 'features/messages/indexing/search-store.ts',
   hidden_preview: 'features/previews/store.ts',
-  hidden_message: ['features/messages/store.ts', 'features/messages/change/hidden-store.ts'],
+  hidden_message: ['features/messages/store.ts', 'features/messages/change/moderated-store.ts'],
   message: [
     'engines/database/probe.ts',
-    'features/messages/change/hidden-store.ts',
+    'features/messages/change/moderated-store.ts',
     'features/messages/indexing/search-store.ts',
     'features/messages/store.ts',
     'features/messages/send/send-store.ts',

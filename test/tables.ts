@@ -23,7 +23,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   mail_notice: 'features/mail-notices/store.ts',
   widget_visit: 'features/widget/store.ts',
   outlet: 'features/push/outlets/store.ts',
-  bot_command: 'features/webhooks/calls/commands-store.ts',
+  bot_command: 'features/webhooks/interactions/commands-store.ts',
   report: 'features/reports/store.ts',
   warning: 'features/reports/warnings-store.ts',
   timeout: 'features/timeouts/store.ts',

@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts'
 import { openEventStream } from '../../http/answer/event-stream.ts'
 import { openWebSocket, requireUpgrade } from '../../http/answer/web-socket.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
-import { type Call, on } from '../../http/on.ts'
+import { type RequestContext, on } from '../../http/on.ts'
 import { type StreamServices, createStreams } from './services.ts'
 import { identify, redeemTicket } from '../auth/index.ts'
 
@@ -58,7 +58,7 @@ async function hasGone(socket: Socket): Promise<boolean> {
   return socket.destroyed || socket.readableEnded
 }
 
-const tokenIn = ({ 'x-api-key': header }: Call<Endpoint>['headers']) =>
+const tokenIn = ({ 'x-api-key': header }: RequestContext<Endpoint>['headers']) =>
   typeof header === 'string' ? header : ''
 
 // No other endpoints answer 403 when the device has no session any more.

@@ -137,7 +137,7 @@ export function createAttempts(services: InvitesServices) {
     },
 
     /** Counts a call that anybody may make: sixty a minute from one network. */
-    async countCall(ip: string): Promise<void> {
+    async countRequest(ip: string): Promise<void> {
       if (isCounted(ip)) await take(calls, networkOf(ip))
     },
 

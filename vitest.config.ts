@@ -17,7 +17,7 @@ const cleanUp = 'apps/web/src/testing/clean-up.ts'
 // The other test files of a worker share their modules: importing them anew for each takes longer than most tests.
 const sharedModules = { isolate: false }
 // These start an LDAP server, which cannot be had everywhere: see bin/engines.mjs.
-const missing = process.env['PARLEY_TEST_DIRECTORY'] === 'off' ? ['**/*.directory.test.ts'] : []
+const missing = process.env['PARLEY_TEST_LDAP'] === 'off' ? ['**/*.ldap.test.ts'] : []
 
 /** Begins with the file that takes a minute: the other worker would wait for it at the end. */
 class LongestFirst extends BaseSequencer {

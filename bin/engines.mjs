@@ -8,12 +8,12 @@ const postgresPackages = '/usr/lib/postgresql'
 const engines = [
   { name: 'PostgreSQL', packageName: 'postgresql', tests: 'cluster', isThere: hasPostgres },
   { name: 'NATS', packageName: 'nats-server', tests: 'cluster', isThere: hasNats },
-  { name: 'OpenLDAP', packageName: 'slapd', tests: 'directory', isThere: hasSlapd },
+  { name: 'OpenLDAP', packageName: 'slapd', tests: 'ldap', isThere: hasSlapd },
   { name: 'coturn', packageName: 'coturn', tests: 'turn', isThere: hasCoturn },
 ]
 
 /**
- * Finds the programs that tests of these kinds (cluster, directory, turn) start, or installs them. Prints which kinds
+ * Finds the programs that tests of these kinds (cluster, ldap, turn) start, or installs them. Prints which kinds
  * are left out because a program is missing, and returns them.
  */
 export async function openEngines(kinds) {
@@ -81,7 +81,7 @@ async function installPackages(names) {
   if (code !== 0) console.error(output)
 }
 
-// Without an answer the package makes a directory of its own, and a service that all machines reach.
+// Without an answer the package makes an LDAP tree of its own, and a service that all machines reach.
 async function refuseService() {
   const answer = 'echo slapd slapd/no_configuration boolean true | debconf-set-selections'
   await collect('sh', ['-c', answer])

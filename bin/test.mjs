@@ -31,7 +31,7 @@ process.exit(report.hasFailed() ? 1 : 0)
 
 async function runEveryDay() {
   await runChecks()
-  const missing = await openEngines(isCheck ? ['directory'] : ['directory', 'turn'])
+  const missing = await openEngines(isCheck ? ['ldap'] : ['ldap', 'turn'])
   if (!isCheck && !(await build())) return
   const projects = ['node', 'dom', 'mocked', ...(isCheck ? [] : ['rounds', 'programs'])]
   await runVitest('unit and feature tests', projects, missing)
@@ -39,7 +39,7 @@ async function runEveryDay() {
 }
 
 async function runRest() {
-  const missing = await openEngines(['cluster', 'directory', 'turn'])
+  const missing = await openEngines(['cluster', 'ldap', 'turn'])
   if (!(await build())) return
   const projects = ['rest', 'dom-mocked', ...(missing.includes('cluster') ? [] : ['cluster'])]
   await runVitest('long tests, features and nodes on a cluster', projects, missing)
@@ -87,7 +87,7 @@ async function runVitest(name, projects, missing) {
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     ...projects.map((project) => `--project=${project}`),
   ]
-  const env = missing.includes('directory') ? { PARLEY_TEST_DIRECTORY: 'off' } : {}
+  const env = missing.includes('ldap') ? { PARLEY_TEST_LDAP: 'off' } : {}
   await runTests(name, { script: bin('vitest/vitest.mjs'), args, env, file }, testsOfVitest)
 }
 

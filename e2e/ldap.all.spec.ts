@@ -3,29 +3,29 @@ import {
   adminGroup,
   base,
   reader,
-  type TestDirectory,
+  type TestLdapServer,
 } from '../apps/server/src/testing/slapd.ts'
 import { expect, test as base_ } from './support/fixtures.ts'
 
-const test = base_.extend<{ directory: TestDirectory }>({
-  directory: async ({ browserName: _ }, use) => {
-    const directory = await startSlapd()
-    await use(directory)
-    await directory.close()
+const test = base_.extend<{ ldap: TestLdapServer }>({
+  ldap: async ({ browserName: _ }, use) => {
+    const ldap = await startSlapd()
+    await use(ldap)
+    await ldap.close()
   },
 })
 
 test.use({ ownServer: true })
 
-test('an administrator sets the directory and sees an entry; its person signs in by name', async ({
+test('an administrator sets LDAP up and sees an entry; its person signs in by name', async ({
   server,
   people,
   ines,
-  directory,
+  ldap,
 }) => {
   const { page } = ines
   ines.watch.expect(/status of 400/)
-  await directory.addPerson('ada', { displayName: 'Ada Löwe' })
+  await ldap.addPerson('ada', { displayName: 'Ada Löwe' })
   await page.goto(`${server.url}/#/setting/ldap`)
   const enabled = page.getByRole('switch', { name: 'Sign in with the directory' })
   const fill = async (name: string, text: string) => {
@@ -42,7 +42,7 @@ test('an administrator sets the directory and sees an entry; its person signs in
 
   await fill('Address', 'http://example.org')
   await expect(page.getByText('Enter an address such as ldaps://ldap.example.org.')).toBeVisible()
-  await fill('Address', directory.url)
+  await fill('Address', ldap.url)
   await page.getByRole('switch', { name: 'StartTLS' }).click()
   await fill('Account that searches', reader.dn)
   await fill('Password of that account', 'wrong')
@@ -50,7 +50,7 @@ test('an administrator sets the directory and sees an entry; its person signs in
   await fill('Group of admins', adminGroup)
   await check.click()
   await expect(page.getByRole('alert')).toContainText('certificate is not trusted')
-  await fill('Certificate of your authority', directory.ca)
+  await fill('Certificate of your authority', ldap.ca)
   await expect(page.getByText('Saved', { exact: true })).not.toHaveCount(0)
   await check.click()
   await expect(page.getByRole('alert')).toContainText('refuses the account that searches')

@@ -96,7 +96,7 @@ test('a participant whom LiveKit removes from its room is removed from the call'
     room: 'vocechat:group:1',
     identity: `${me?.uid}:${me?.session}`,
   })
-  // Without the event of LiveKit the register would know it after half a minute.
+  // Without the event of LiveKit the server would know it after half a minute.
   await expect.poll(async () => (await rooms()).length, { timeout: 5_000 }).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
-import { field, panel, reached, reply, replyByCall, summary } from './support/threads.ts'
+import { field, panel, reached, reply, replyByRequest, summary } from './support/threads.ts'
 
 test('a reply has a draft of its own, can be edited in the thread, and shows in the chat', async ({
   ines,
@@ -124,19 +124,19 @@ test('a long thread shows its newest replies, and older ones on request', async 
   const root = await sendMessages(server, ines.session, server.general, ['Counting'])
   const replies: number[] = []
   for (let at = 1; at <= 60; at++) {
-    replies.push(await replyByCall(server, ines, root, `Number ${at}`))
+    replies.push(await replyByRequest(server, ines, root, `Number ${at}`))
   }
   await ines.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await expect(reached(ines, 'Number 60')).toBeInViewport()
   await expect(panel(ines).getByRole('separator', { name: '60 replies' })).toBeAttached()
   await expect(reached(ines, 'Number 1')).toHaveCount(0)
   // The page does not know the message that this one answers.
-  await replyByCall(server, ines, replies[4] ?? 0, 'Correction')
+  await replyByRequest(server, ines, replies[4] ?? 0, 'Correction')
   await expect(reached(ines, 'Correction')).toBeVisible()
   await panel(ines).getByRole('button', { name: 'Show older replies' }).click()
   await expect(reached(ines, 'Number 1')).toBeAttached()
   await expect(reached(ines, 'Number 11')).toBeInViewport()
-  await replyByCall(server, ines, root, 'And one more')
+  await replyByRequest(server, ines, root, 'And one more')
   await expect(reached(ines, 'And one more')).toBeAttached()
   await expect(reached(ines, 'And one more')).not.toBeInViewport()
   await panel(ines).getByRole('button', { name: 'Jump to the latest messages' }).click()
@@ -178,7 +178,7 @@ test('a thread without its first message still opens, and one without any is gon
   bob,
 }) => {
   const root = await sendMessages(server, ines.session, server.general, ['To be deleted'])
-  await replyByCall(server, bob, root, 'Too late')
+  await replyByRequest(server, bob, root, 'Too late')
   await bob.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await expect(reached(bob, 'Too late')).toBeVisible()
   await ines.open('#general')

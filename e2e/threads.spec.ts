@@ -2,7 +2,7 @@ import { makeChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { holdAnswer } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
-import { field, panel, reached, reply, replyByCall, summary } from './support/threads.ts'
+import { field, panel, reached, reply, replyByRequest, summary } from './support/threads.ts'
 
 test('two users write in a thread, and the feed shows how many replies there are', async ({
   ines,
@@ -52,7 +52,7 @@ test('a reply that arrives while the thread is loading is shown', async ({ serve
   const page = holdAnswer(ines.page, /\/api\/thread\/\d+/)
   await ines.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await page.answered
-  await replyByCall(server, ines, root, 'I have it')
+  await replyByRequest(server, ines, root, 'I have it')
   await ines.expectMessage('I have it')
   page.release()
   await expect(reached(ines, 'I have it')).toBeVisible()
@@ -69,7 +69,7 @@ test('outsiders see nothing of a thread, neither by its own address nor by that 
     members: [],
   })
   const root = await sendMessages(server, ines.session, gid, ['Secret plan'])
-  await replyByCall(server, ines, root, 'Secret answer')
+  await replyByRequest(server, ines, root, 'Secret answer')
   bob.watch.expect(/403|404/)
   await bob.page.goto(`${server.url}/#/chat/channel/${server.general}?thread=${root}`)
   await expect(panel(bob)).toContainText('This thread no longer exists')
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
 
   test('a thread is a page of its own with a way back', async ({ server, ines }) => {
     const root = await sendMessages(server, ines.session, server.general, ['Coffee?'])
-    await replyByCall(server, ines, root, 'Always')
+    await replyByRequest(server, ines, root, 'Always')
     await ines.row('#general').tap()
     await summary(ines).tap()
     await expect(reached(ines, 'Always')).toBeVisible()

@@ -9,7 +9,7 @@ import {
   updateUser,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { retryPause } from '../packages/bot/src/calls.ts'
+import { retryPause } from '../packages/bot/src/request.ts'
 import { makeBot, makeBotKey } from '../apps/server/src/testing/bots.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 

@@ -154,8 +154,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     managers,
     'alice',
   ],
-  'moderation.setHidden': [
-    ({ moderation }, { mid }) => moderation.setHidden(mid, true),
+  'moderation.setModerated': [
+    ({ moderation }, { mid }) => moderation.setModerated(mid, true),
     { bob: 403, carol: 403, gus: 403 },
     'dave',
   ],
@@ -350,16 +350,16 @@ test('an author hides the preview of a message, others cannot', async () => {
   expect(await statusFor('alice')).toBe(200)
 })
 
-test('a preview that its author hides is hidden in the stores of the others', async () => {
+test('a preview that its author hides is suppressed in the stores of the others', async () => {
   const { client } = await openClient(await server.signInOn(server.bob, 'web:reader'))
   await until(() => client.stream.state.ready)
   const mid = await server.alice.send('https://example.org/').to(server.team)
   const alice = await clientOf('alice')
   await alice.previews.hide(mid, true)
-  expect(alice.store.previews.isHidden(mid)).toBe(true)
-  await until(() => client.store.previews.isHidden(mid) === true)
+  expect(alice.store.previews.isSuppressed(mid)).toBe(true)
+  await until(() => client.store.previews.isSuppressed(mid) === true)
   await alice.previews.hide(mid, false)
-  await until(() => client.store.previews.isHidden(mid) === false)
+  await until(() => client.store.previews.isSuppressed(mid) === false)
 })
 
 test('an owner whose leaving failed leaves with a second attempt', async () => {

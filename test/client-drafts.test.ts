@@ -43,7 +43,7 @@ test('a draft whose saving failed for the moment is saved after a pause', async 
   const { client, environment } = await openClient(w.bob)
   const { client: phone } = await openClient(await w.signInOn(w.bob, 'web:phone'))
   const key = channelKey(w.team)
-  environment.failNextCall(false)
+  environment.failNextRequest(false)
   client.drafts.write(key, draft('on the way'))
   await client.drafts.flush()
   expect(phone.drafts.read(key)).toBeUndefined()

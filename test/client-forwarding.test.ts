@@ -142,10 +142,10 @@ test('a favorite saved or deleted on one device appears on and goes from the oth
   await expect(carol.favorites.read(saved.id)).resolves.toBeUndefined()
 
   const undone = client.favorites.deleteLater(saved.id)
-  expect(client.store.hiddenFavorites.has(saved.id)).toBe(true)
+  expect(client.store.pendingFavorites.has(saved.id)).toBe(true)
   undone.undo()
   expect(await undone.done).toBe(false)
-  expect(client.store.hiddenFavorites.size).toBe(0)
+  expect(client.store.pendingFavorites.size).toBe(0)
 
   const { done } = client.favorites.deleteLater(saved.id)
   await client.favorites.flushDeletions()

@@ -130,7 +130,7 @@ test('typing notices and read marks never hold more than one connection', async 
 
 test('a renewal that hangs is given up, and the next one is awaited by all', async () => {
   const { client, environment } = await opensHere()
-  deadlines.callMs = 150
+  deadlines.requestMs = 150
   environment.now = () => Date.now() + 3_600_000
   network.conditions.stall = (path) => (path.endsWith('/renew') ? 'request' : undefined)
   send(client, 'one')

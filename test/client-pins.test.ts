@@ -83,7 +83,7 @@ test('a chat that is moved among the pinned ones is pinned at that place', async
 test('a refused move puts the old order back, and the error is thrown', async () => {
   await pin(a, b, c)
   const laptop = await open()
-  laptop.environment.failNextCall(false)
+  laptop.environment.failNextRequest(false)
   const moving = laptop.client.chats.movePinned(c, 'before', a)
   expect(laptop.pins()).toEqual([c, a, b])
   await expect(moving).rejects.toMatchObject({ status: 504 })

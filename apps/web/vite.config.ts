@@ -40,7 +40,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/worker',
       filename: 'sw.ts',
-      // src/worker/register.ts registers the worker, and public/ has the manifest.
+      // src/worker/service-worker.ts registers the worker, and public/ has the manifest.
       injectRegister: false,
       manifest: false,
       injectManifest: {

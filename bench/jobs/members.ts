@@ -26,7 +26,7 @@ export const members: Job = (bench) =>
     const rounds: Round[] = []
     for (let round = 0; round < Math.min(bench.options.rounds, maxRounds); round++) {
       const { context, page } = await openSignedIn(browser, parley.people.admin)
-      const details = { ...(await timeCalls(parley)), ...(await timeTable(page, parley.origin)) }
+      const details = { ...(await timeRequests(parley)), ...(await timeTable(page, parley.origin)) }
       await context.close()
       rounds.push(roundOf(round, details))
     }
@@ -34,7 +34,7 @@ export const members: Job = (bench) =>
     return rowsOf(rounds)
   })
 
-async function timeCalls({ origin, people }: Parley): Promise<Record<string, number>> {
+async function timeRequests({ origin, people }: Parley): Promise<Record<string, number>> {
   const key = { 'x-api-key': people.admin.token }
   const time = async (queryOf: (i: number) => MemberQuery) => {
     const times: number[] = []

@@ -25,5 +25,9 @@ export async function reply(person: Person, text: string) {
 }
 
 /** Replies without a browser. */
-export const replyByCall = (server: TestServer, { session }: Person, mid: number, text: string) =>
-  call(server, replyToMessage, { params: { mid }, body: textMessage(text) }, session)
+export const replyByRequest = (
+  server: TestServer,
+  { session }: Person,
+  mid: number,
+  text: string,
+) => call(server, replyToMessage, { params: { mid }, body: textMessage(text) }, session)

@@ -123,7 +123,7 @@ const actions = {
   cut: ({ device }) => device.environment.cut(),
   mend: ({ device }) => device.environment.mend(),
   lose: ({ device }) => device.environment.loseNextAnswer(),
-  fail: ({ device, pick }) => device.environment.failNextCall(pick % 2 === 0),
+  fail: ({ device, pick }) => device.environment.failNextRequest(pick % 2 === 0),
   blockStreams: ({ device }) => device.blockStreams(),
   unblockStreams: ({ device }) => device.unblockStreams(),
   reload: ({ device }) => device.reload(),

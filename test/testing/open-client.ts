@@ -38,7 +38,7 @@ export const hasUnsentMarks = ({ texts }: TestEnvironment, scope = ''): boolean 
 
 const opened: Client[] = []
 
-/** Registers a client for `closeClients`. */
+/** Adds a client for `closeClients`. */
 export function closeLater(client: Client): Client {
   opened.push(client)
   return client

@@ -10,14 +10,14 @@ import {
   botSendToChannel,
   botSendToUser,
   botUploadChunk,
-  type BotCall,
+  type BotInteraction,
   type BotResponse,
   type Channel,
   type MessageInput,
   setBotCommands,
   type UserInfo,
 } from '@parley/protocol'
-import { call, type CallOptions } from './calls.ts'
+import { call, type RequestOptions } from './request.ts'
 import { openReceiver, type Receiver, type Received } from './webhook.ts'
 
 const chunkBytes = 5_000_000
@@ -44,8 +44,8 @@ export interface UploadedFile {
 }
 
 /** Answers a slash command or a button. */
-export type HandleCall<Type extends BotCall['type']> = (
-  call: Extract<BotCall, { type: Type }>,
+export type HandleInteraction<Type extends BotInteraction['type']> = (
+  interaction: Extract<BotInteraction, { type: Type }>,
   bot: Bot,
 ) => Promise<BotResponse | string | void> | BotResponse | string | void
 
@@ -69,14 +69,14 @@ export interface Bot {
   onMessage(handle: (message: Received, bot: Bot) => Promise<void> | void): void
   /**
    * Adds a slash command. `usage` tells its arguments, such as `<env>`. What `handle` returns is the answer: a text for the
-   * caller alone, or a `BotResponse`. It has five seconds.
+   * user alone, or a `BotResponse`. It has five seconds.
    */
   command(
     terms: { name: string; usage?: string; about: string },
-    handle: HandleCall<'command'>,
+    handle: HandleInteraction<'command'>,
   ): void
   /** Calls `handle` when somebody presses a button in a message of the bot: one of `properties.buttons`. */
-  onButton(handle: HandleCall<'button'>): void
+  onButton(handle: HandleInteraction<'button'>): void
   /** Tells the server the commands and listens for the webhook on a port. `host` is 127.0.0.1 if omitted. */
   listen(port: number, host?: string): Promise<Receiver>
 }
@@ -88,10 +88,10 @@ export interface Bot {
  *     await bot.sendToChannel(2, 'Build **17** is green')
  */
 export function createBot({ url, key, secret = '', fetch: send = fetch }: BotOptions): Bot {
-  const options: CallOptions = { url, key, fetch: send }
+  const options: RequestOptions = { url, key, fetch: send }
   const handlers: ((message: Received, bot: Bot) => Promise<void> | void)[] = []
-  const commands = new Map<string, { terms: CommandTerms; handle: HandleCall<'command'> }>()
-  let handleButton: HandleCall<'button'> = () => undefined
+  const commands = new Map<string, { terms: CommandTerms; handle: HandleInteraction<'command'> }>()
+  let handleButton: HandleInteraction<'button'> = () => undefined
   const once = () => ({ idempotencyKey: crypto.randomUUID() })
 
   const bot: Bot = {
@@ -128,7 +128,7 @@ export function createBot({ url, key, secret = '', fetch: send = fetch }: BotOpt
           async message(message) {
             for (const handle of handlers) await handle(message, bot)
           },
-          async call(received) {
+          async interaction(received) {
             const answer =
               received.type === 'button'
                 ? await handleButton(received, bot)
@@ -157,7 +157,7 @@ const toInput = (message: MessageText): MessageInput =>
     : { properties: null, ...message }
 
 async function upload(
-  options: CallOptions,
+  options: RequestOptions,
   { name, type, bytes }: UploadedFile,
 ): Promise<MessageInput> {
   const body = { content_type: type, filename: name }

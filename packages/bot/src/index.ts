@@ -1,3 +1,9 @@
 export { BotError } from './bot-error.ts'
-export { type Bot, type BotOptions, createBot, type HandleCall, type MessageText } from './bot.ts'
-export { readCall, type Received, readWebhook } from './webhook.ts'
+export {
+  type Bot,
+  type BotOptions,
+  createBot,
+  type HandleInteraction,
+  type MessageText,
+} from './bot.ts'
+export { readInteraction, type Received, readWebhook } from './webhook.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BotCall, BotResponse, ChatMessage } from '@parley/protocol'
+import type { BotInteraction, BotResponse, ChatMessage } from '@parley/protocol'
 
 const maxBodyBytes = 1_000_000
 const maxIds = 1_000
@@ -43,7 +43,7 @@ export function readWebhook(
   body: string,
   now = Date.now(),
 ): Received | undefined {
-  const found = readGenuine(secret, headers, body, now) as ChatMessage | BotCall | undefined
+  const found = readGenuine(secret, headers, body, now) as ChatMessage | BotInteraction | undefined
   if (!found || 'type' in found) return undefined
   const { detail } = found
   const isText = 'content_type' in detail && detail.content_type.startsWith('text/')
@@ -51,13 +51,13 @@ export function readWebhook(
 }
 
 /** Reads a slash command or a button in the same way. Undefined also for messages. */
-export function readCall(
+export function readInteraction(
   secret: string,
   headers: Headers,
   body: string,
   now = Date.now(),
-): BotCall | undefined {
-  const found = readGenuine(secret, headers, body, now) as ChatMessage | BotCall | undefined
+): BotInteraction | undefined {
+  const found = readGenuine(secret, headers, body, now) as ChatMessage | BotInteraction | undefined
   return found && 'type' in found ? found : undefined
 }
 
@@ -80,7 +80,7 @@ function readGenuine(secret: string, headers: Headers, body: string, now: number
 export interface Handlers {
   message(received: Received): Promise<void>
   /** Returns the answer; undefined for none. */
-  call(call: BotCall): Promise<BotResponse | undefined>
+  interaction(interaction: BotInteraction): Promise<BotResponse | undefined>
 }
 
 /** Opens a port for the webhook of a bot. A message that was sent twice is handled once. */
@@ -96,8 +96,8 @@ export async function openReceiver(
     const body = await readBody(request)
     if (body === undefined) return { status: 413 }
     const headers = request.headers as Headers
-    const call = readCall(secret, headers, body)
-    if (call) return { status: 200, response: await handlers.call(call) }
+    const interaction = readInteraction(secret, headers, body)
+    if (interaction) return { status: 200, response: await handlers.interaction(interaction) }
     const received = readWebhook(secret, headers, body)
     if (!received) return { status: 401 }
     const id = String(request.headers['webhook-id'])

@@ -132,7 +132,7 @@ export const getCredentials = endpoint('GET', '/token/credentials', {
     github: Maybe(Type.String()),
     metamask: Maybe(Type.String()),
     oidc: Type.Array(Type.String()),
-    /** How the directory calls the caller, who has no password here then. An addition to the original contract. */
+    /** How the LDAP server calls the caller, who has no password here then. An addition to the original contract. */
     ldap: Maybe(Type.String()),
   }),
   summary: 'The sign-in methods of the caller',

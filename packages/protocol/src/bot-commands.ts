@@ -27,10 +27,10 @@ export interface BotButton {
 export const BotAnswer = Type.Object({ text: Maybe(Type.String({ description: 'Markdown' })) })
 export type BotAnswer = Static<typeof BotAnswer>
 
-/** The JSON that the webhook of a bot receives for a command or a button. */
-export type BotCall = {
+/** The JSON that the webhook of a bot receives for an interaction: a command or a button. */
+export type BotInteraction = {
   user: { uid: number; name: string }
-  /** The chat. Of a direct chat, the user who called. */
+  /** The chat. Of a direct chat, the user who made it. */
   target: { gid: number } | { uid: number }
 } & (
   | { type: 'command'; command: string; text: string }
@@ -41,7 +41,7 @@ export type BotCall = {
 export interface BotResponse {
   /** Markdown. */
   text: string
-  /** `all` sends it in the chat as the bot; `me`, the default, shows it to the caller only. */
+  /** `all` sends it in the chat as the bot; `me`, the default, shows it to that user only. */
   visible?: 'all' | 'me'
   /** For `all`. At most five. */
   buttons?: BotButton[]

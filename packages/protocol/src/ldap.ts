@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
 import { Maybe, OneOf, Opt, Text } from './shapes.ts'
 
-// Sign-in with a directory: LDAP or Active Directory. An addition to the original contract.
+// Sign-in with an LDAP server: OpenLDAP, Active Directory and others. An addition to the original contract.
 
 // Shapes
 
@@ -64,7 +64,7 @@ const changes = {
   admin_group: Opt(Text(lengths.description)),
 }
 
-/** Why a directory could not be asked. */
+/** Why an LDAP server could not be asked. */
 export const ldapFaults = [
   'unreachable',
   'certificate',

@@ -43,7 +43,7 @@ export const ClientConfig = Type.Object({
     web_push: Type.Boolean(),
     password_reset: Type.Boolean(),
     export: Type.Boolean(),
-    /** User names of a directory sign in. An addition to the original contract. */
+    /** User names of an LDAP server sign in. An addition to the original contract. */
     directory: Type.Boolean(),
     /** The page may show other servers beside this one. */
     other_servers: Type.Boolean(),

@@ -52,8 +52,8 @@ export const ReportOutcome = Type.Object({
 })
 export type ReportOutcome = Static<typeof ReportOutcome>
 
-/** The content of a hidden message. Clients of VoceChat show the sign. */
-export const hiddenContent = {
+/** The content of a moderated message. Clients of VoceChat show the sign. */
+export const moderatedContent = {
   content_type: 'text/plain' as const,
   content: '\u{1f6ab}',
   properties: { hidden: true },

@@ -40,7 +40,7 @@ export {
   hasMarks,
   type MessageText,
   shorten,
-  isHidden,
+  isModerated,
   snippetOf,
   type Translator,
   withoutMarks,

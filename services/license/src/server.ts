@@ -11,7 +11,7 @@ import { receiveWebhook } from './webhook.ts'
 
 const bodyBytes = 16_384
 const webhookBytes = 1_048_576
-const callsPerMinute = 60
+const requestsPerMinute = 60
 
 const Payment = Type.Object({
   price: Type.String({ maxLength: 64 }),
@@ -35,7 +35,7 @@ export async function openServer(
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ reason: 'not_found' }))
 
-  const calls = new RateLimiterMemory({ points: callsPerMinute, duration: 60 })
+  const calls = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })
   const count = async (ip: string) => {
     if (!(await calls.consume(ip).catch(() => undefined))) throw fail(429, 'too_many')
   }

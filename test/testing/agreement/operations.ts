@@ -106,7 +106,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ),
   delete: withOwnMessage(({ client }, { mid }, key) => client.messages.delete(key, [mid])),
   hideMessage: withMessage(({ client, random }, { mid }) =>
-    client.moderation.setHidden(mid, random.chance(0.7)),
+    client.moderation.setModerated(mid, random.chance(0.7)),
   ),
   react: withMessage(({ client, random }, { mid }) =>
     client.messages.toggleReaction(mid, random.chance(0.5) ? '👍' : '🎉'),

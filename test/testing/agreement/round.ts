@@ -175,7 +175,7 @@ export class Round {
     environment.latency = () => Math.random() * late
     if (this.#manner === 'failing') {
       if (random.chance(0.3)) environment.loseNextAnswer()
-      else if (random.chance(0.5)) environment.failNextCall(random.chance(0.5))
+      else if (random.chance(0.5)) environment.failNextRequest(random.chance(0.5))
       else environment.failNextRead()
     } else if (this.#manner === 'cut') {
       if (random.chance(0.4)) environment.cut()

@@ -109,20 +109,20 @@ test.each<[string, (files: Files) => void, RegExp]>([
 })
 
 test.each(['manifest.json', 'identity.json'])(
-  'an archive is refused by the size of %s in its directory, and while it is read if that is too small',
+  'an archive is refused by the size of %s in its central directory, and while it is read if that is too small',
   async (name) => {
     const path = await changed((files) => files.set(name, Buffer.alloc(66 * 2 ** 20, ' ')))
     await expect(imported(path)).rejects.toThrow(new RegExp(`^${name} .* larger than`))
     const zip = await readFile(path)
-    zip.writeUInt32LE(100, directoryEntry(zip, name) + uncompressedSizeAt)
+    zip.writeUInt32LE(100, centralRecord(zip, name) + uncompressedSizeAt)
     await writeFile(path, zip)
     await expect(imported(path)).rejects.toThrow(new RegExp(`^${name} .* damaged`))
   },
 )
 
-// The record of an entry in the directory at the end of a zip.
+// The record of an entry in the central directory of a zip.
 const uncompressedSizeAt = 24
-const directoryEntry = (zip: Buffer, name: string) => zip.lastIndexOf(name) - 46
+const centralRecord = (zip: Buffer, name: string) => zip.lastIndexOf(name) - 46
 
 test('a text file is not an archive', async () => {
   const path = join(folder, 'notes.txt')

@@ -7,11 +7,11 @@ import type { IdempotencyKey } from './request/idempotency.ts'
 import type { FileResponse } from './answer/send-file.ts'
 
 /** The input of a handler: the caller, the request, and its origin. */
-export interface Call<E extends Endpoint> extends ParsedRequest<E> {
+export interface RequestContext<E extends Endpoint> extends ParsedRequest<E> {
   /** Undefined only where `auth` is `none`, `secret` or `metrics`. */
-  me: CallerOf<E, CurrentUser>
+  me: IfSignedIn<E, CurrentUser>
   /** `me` with the origin of the request, for actions that the audit log records. */
-  actor: CallerOf<E, Actor>
+  actor: IfSignedIn<E, Actor>
   headers: FastifyRequest['headers']
   /** The caller's address after trusted proxies. */
   ip: string
@@ -23,9 +23,9 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   reply: FastifyReply
 }
 
-type CallerOf<E extends Endpoint, Caller> = E['terms']['auth'] extends 'none' | 'secret' | 'metrics'
-  ? Caller | undefined
-  : Caller
+type IfSignedIn<E extends Endpoint, User> = E['terms']['auth'] extends 'none' | 'secret' | 'metrics'
+  ? User | undefined
+  : User
 
 /** JSON that is already encoded, as text, as bytes or as a stream of texts; sent as it is. */
 export class Json {
@@ -45,13 +45,13 @@ type Returned<E extends Endpoint> = E['terms']['response'] extends 'bytes'
 
 export interface Route {
   endpoint: Endpoint
-  handle(call: Call<Endpoint>): unknown
+  handle(context: RequestContext<Endpoint>): unknown
 }
 
 /** Connects an endpoint of the contract with its handler. */
 export function on<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Returned<E>> | Returned<E>,
+  handle: (context: RequestContext<E>) => Promise<Returned<E>> | Returned<E>,
 ): Route {
   return { endpoint, handle: handle as unknown as Route['handle'] }
 }

@@ -4,15 +4,15 @@ import type { HttpServices } from './services.ts'
 import { send } from './answer/answer.ts'
 import { statusOf } from './answer/send-error.ts'
 import { type FileResponse, serve } from './answer/send-file.ts'
-import type { Call, Route } from './on.ts'
+import type { RequestContext, Route } from './on.ts'
 import { actorOf } from './request/actor.ts'
 import { authorize } from './request/authorize.ts'
 import { bodyLimitOf, checkBeforeBody } from './request/before-body.ts'
 import { readBody } from './request/body.ts'
 import type { Authenticate, CurrentUser } from './request/current-user.ts'
 import type { IdempotencyKey } from './request/idempotency.ts'
-import { callerIp, callerOrigin } from './request/origin.ts'
-import { bytesCounter, countCall } from './request/rates.ts'
+import { requestIp, requestOrigin } from './request/origin.ts'
+import { bytesCounter, countRequest } from './request/rates.ts'
 import { parseInt64, validatorOf } from './request/validator.ts'
 
 const numeric = new Set<string>(numericParams)
@@ -48,7 +48,7 @@ export function addRoute(
       const current = readsRights ? services.database.whenCurrent() : undefined
       if (current) await current
       const me = authorize(terms, request, identify)
-      await countCall(services, endpoint, me, reply)
+      await countRequest(services, endpoint, me, reply)
       const value = await answer(request, reply, me).catch((error: unknown) => {
         // If the caller was deleted or signed out during the request, answer 401 instead of the handler's
         // error. Writing rows of a deleted account violates a foreign key. A bug stays a 500.
@@ -65,7 +65,7 @@ export function addRoute(
 
   async function answer(request: FastifyRequest, reply: FastifyReply, me: CurrentUser | undefined) {
     const call = (key?: IdempotencyKey): unknown =>
-      handle(new RoutedCall(services, endpoint, me, request, reply, key))
+      handle(new RoutedContext(services, endpoint, me, request, reply, key))
     return terms.idempotent ? services.http.idempotentAnswers.run(me, request, call) : call()
   }
 }
@@ -74,7 +74,7 @@ export function addRoute(
  * The input of a handler. A class: an object literal with getters has a hidden class of its own each time,
  * which keeps the whole request in memory until the next full collection.
  */
-class RoutedCall implements Call<Endpoint> {
+class RoutedContext implements RequestContext<Endpoint> {
   readonly me: never
   readonly params: never
   readonly query: Record<string, unknown>
@@ -113,11 +113,11 @@ class RoutedCall implements Call<Endpoint> {
   }
 
   get ip() {
-    return callerIp(this.request)
+    return requestIp(this.request)
   }
 
   get origin() {
-    return callerOrigin(this.request, this.#services.config.frontendUrl)
+    return requestOrigin(this.request, this.#services.config.frontendUrl)
   }
 }
 

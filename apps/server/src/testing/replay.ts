@@ -209,8 +209,8 @@ export class Replay {
     const wanted = line.events ?? {}
     await this.#settle()
     // Events arrive before the response of a call, except presence, which is published with a delay.
-    const isCall = line.stream === undefined && line.closes === undefined
-    if (isCall && JSON.stringify(wanted).includes('users_state_changed')) {
+    const isRequest = line.stream === undefined && line.closes === undefined
+    if (isRequest && JSON.stringify(wanted).includes('users_state_changed')) {
       await sleep(this.#options.presenceMs)
       await this.#settle()
     }

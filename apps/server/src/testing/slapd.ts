@@ -10,9 +10,9 @@ import { freePort } from './postgres.ts'
 
 const run = promisify(execFile)
 
-/** The base of the directory. */
+/** The base of the search. */
 export const base = 'dc=example,dc=org'
-/** The account that reads the directory for a server. */
+/** The account with which a server searches. */
 export const reader = { dn: `cn=chat,${base}`, password: 'reads-all' }
 /** The group whose members are administrators. */
 export const adminGroup = `cn=chat admins,ou=groups,${base}`
@@ -20,7 +20,7 @@ export const adminGroup = `cn=chat admins,ou=groups,${base}`
 const root = { dn: `cn=root,${base}`, password: 'root-secret' }
 
 /** OpenLDAP on 127.0.0.1, in a temporary folder. */
-export interface TestDirectory {
+export interface TestLdapServer {
   /** Without TLS from the start; StartTLS is offered. */
   url: string
   tlsUrl: string
@@ -51,7 +51,7 @@ const findSlapd = (): string | undefined =>
   )
 
 /** Starts an OpenLDAP server with two organizational units and an empty group of administrators. */
-export async function startSlapd(): Promise<TestDirectory> {
+export async function startSlapd(): Promise<TestLdapServer> {
   const installed = findSlapd()
   if (installed === undefined) throw new Error('OpenLDAP is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'parley-slapd-'))
@@ -164,7 +164,7 @@ async function addTree(client: Client): Promise<void> {
 }
 
 // Attributes of Active Directory.
-const activeDirectory = [
+const activeDirectorySchema = [
   "(1.2.840.113556.1.4.2 NAME 'objectGUID' EQUALITY octetStringMatch SYNTAX 40)",
   "(1.2.840.113556.1.4.221 NAME 'sAMAccountName' EQUALITY caseIgnoreMatch SYNTAX 15)",
   "(1.2.840.113556.1.4.656 NAME 'userPrincipalName' EQUALITY caseIgnoreMatch SYNTAX 15)",
@@ -181,7 +181,7 @@ include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
 include /etc/ldap/schema/nis.schema
-${activeDirectory}
+${activeDirectorySchema}
 modulepath /usr/lib/ldap
 moduleload back_mdb
 pidfile ${join(folder, 'slapd.pid')}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useServer } from '../store/index.ts'
-import { loadFreshPage } from '../worker/register.ts'
+import { loadFreshPage } from '../worker/service-worker.ts'
 
 /**
  * The service worker keeps the page with the policy of its time. If the license service was set later, or other servers

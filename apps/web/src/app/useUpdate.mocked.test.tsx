@@ -10,7 +10,7 @@ const worker = vi.hoisted(() => ({
   newer: () => {},
   begin: vi.fn<() => Promise<void>>(async () => {}),
 }))
-vi.mock('../worker/register.ts', () => ({
+vi.mock('../worker/service-worker.ts', () => ({
   onNewerClient(listener: () => void) {
     worker.newer = listener
     return () => {}

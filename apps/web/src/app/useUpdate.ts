@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { useEffect } from 'react'
 import { sessionTexts, useClient } from '../store/index.ts'
 import { toasts } from '../ui/index.ts'
-import { beginNewer, lookForNewer, onNewerClient } from '../worker/register.ts'
+import { beginNewer, lookForNewer, onNewerClient } from '../worker/service-worker.ts'
 import styles from './useUpdate.module.css'
 
 // Longer than a look at another window or picking a file.

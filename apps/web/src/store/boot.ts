@@ -12,8 +12,8 @@ export interface Boot {
   loginConfig: LoginConfig | undefined
   /** Whether the server can send e-mail. */
   mailOn: boolean
-  /** User names of a directory sign in. */
-  hasDirectory: boolean
+  /** User names of an LDAP server sign in. */
+  hasLdap: boolean
   organization: Organization | undefined
   /** When the server's logo was set; 0 while it has none. */
   logoUpdatedAt: number
@@ -30,7 +30,7 @@ const loading: Boot = {
   initialized: undefined,
   loginConfig: undefined,
   mailOn: false,
-  hasDirectory: false,
+  hasLdap: false,
   organization: undefined,
   logoUpdatedAt: 0,
   signInText: '',
@@ -59,9 +59,7 @@ export function useBoot(): Boot & { askAgain(): void } {
       auth.isMailOn(AbortSignal.timeout(checkMs)).catch(() => false),
       config.then(({ features }) => features.directory).catch(() => false),
     ])
-      .then(([loginConfig, mailOn, hasDirectory]) =>
-        store.setState({ loginConfig, mailOn, hasDirectory }),
-      )
+      .then(([loginConfig, mailOn, hasLdap]) => store.setState({ loginConfig, mailOn, hasLdap }))
       .catch(() => store.setState({ failed: true }))
     void Promise.all([auth.organization(), config])
       .then(([organization, { logo_updated_at: logoUpdatedAt, branding }]) => {

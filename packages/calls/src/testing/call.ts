@@ -32,7 +32,7 @@ export class Call {
   /** Reads the quality of the connections of the page. */
   read(): void {
     this.environment.time += readingMs
-    // A page knows the tracks of the others from the register.
+    // A page knows the tracks of the others from the participants.
     const isIncomplete = this.engine.tracks.some((one) => !this.page.received.includes(one))
     this.page.end.tick({ isIncomplete }).catch(() => {})
     this.#lost = this.#isLost() ? this.#lost + 1 : 0

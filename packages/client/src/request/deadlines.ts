@@ -8,11 +8,11 @@ import {
 
 /** How long a request may take until its answer begins, and between two chunks of it, in milliseconds. */
 export const deadlines = {
-  callMs: 15_000,
+  requestMs: 15_000,
   /** Sign-in may wait for an identity provider. */
-  publicCallMs: 30_000,
+  publicRequestMs: 30_000,
   /** Administrative calls may touch every message or file. */
-  adminCallMs: 60_000,
+  adminRequestMs: 60_000,
   sendMs: 20_000,
   typingMs: 5_000,
   readMarksMs: 10_000,
@@ -26,13 +26,13 @@ export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
   const { auth, request: takes, response: gives } = endpoint.terms
   if (endpoint === announceTyping) return deadlines.typingMs
   if (endpoint === setReadIndex) return deadlines.readMarksMs
-  if (isSend(endpoint)) return auth === 'admin' ? deadlines.adminCallMs : deadlines.sendMs
+  if (isSend(endpoint)) return auth === 'admin' ? deadlines.adminRequestMs : deadlines.sendMs
   if (takes === 'multipart' || takes === 'image') {
     return deadlines.transferIdleMs + bodyBytes / deadlines.uploadBytesPerMs
   }
   if (gives === 'bytes') return deadlines.transferIdleMs
-  if (auth === 'none') return deadlines.publicCallMs
-  return ['admin', 'founder'].includes(auth) ? deadlines.adminCallMs : deadlines.callMs
+  if (auth === 'none') return deadlines.publicRequestMs
+  return ['admin', 'founder'].includes(auth) ? deadlines.adminRequestMs : deadlines.requestMs
 }
 
 /** Whether a call has an idempotency key, which makes it safe to repeat. Most of them send messages. */

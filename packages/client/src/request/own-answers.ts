@@ -28,8 +28,8 @@ export function ownAnswers({
       return response
     }
     const { status } = response
-    const isCall = typeof input === 'string' && input.startsWith(`${base}/api/`)
-    if (!isMarking || !isCall || status >= 500 || [413, 429].includes(status)) return response
+    const isRequest = typeof input === 'string' && input.startsWith(`${base}/api/`)
+    if (!isMarking || !isRequest || status >= 500 || [413, 429].includes(status)) return response
     throw new ForeignAnswer(`${status} that is not of the server`)
   }
 }

@@ -116,7 +116,7 @@ export class Session implements Credentials {
   async #exchange({ token, refresh_token }: SignedIn) {
     const { path, headers, body, method } = encodeRequest(renew, { body: { token, refresh_token } })
     const init = { method, headers, body: body as string }
-    const terms = { deadlineMs: deadlines.callMs, isRepeatable: true }
+    const terms = { deadlineMs: deadlines.requestMs, isRepeatable: true }
     const response = await this.requests
       .run(terms, async ({ signal }) => {
         const { base, fetch } = this.#environment

@@ -15,7 +15,7 @@ export interface TestEnvironment extends Environment {
   /** Loses the next answer, after the server has handled the request. */
   loseNextAnswer(): void
   /** Answers the next call with a 504 of a proxy, which passed the request on if `arrives`. */
-  failNextCall(arrives: boolean): void
+  failNextRequest(arrives: boolean): void
   /** Answers the next call that changes nothing with a 503 of a proxy. */
   failNextRead(): void
   /** No call fails or loses its answer any more, unless the line is cut. */
@@ -45,7 +45,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
   let visible = true
   let isDead = false
   let losesAnswer = false
-  let failsCall: 'before' | 'after' | undefined
+  let failsRequest: 'before' | 'after' | undefined
   let failsRead = false
   let streamsAreBlocked = false
   const posted: string[] = []
@@ -69,9 +69,9 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
   async function calls(input: string | URL | Request, init: RequestInit, signal: AbortSignal) {
     const isChange = (init.method ?? 'GET') !== 'GET'
     const loses = isChange && losesAnswer
-    const fails = isChange ? failsCall : undefined
+    const fails = isChange ? failsRequest : undefined
     if (loses) losesAnswer = false
-    if (fails) failsCall = undefined
+    if (fails) failsRequest = undefined
     await travels(signal)
     if (!isChange && failsRead) {
       failsRead = false
@@ -165,12 +165,12 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     loseNextAnswer() {
       losesAnswer = true
     },
-    failNextCall(arrives) {
-      failsCall = arrives ? 'after' : 'before'
+    failNextRequest(arrives) {
+      failsRequest = arrives ? 'after' : 'before'
     },
     endFaults() {
       losesAnswer = false
-      failsCall = undefined
+      failsRequest = undefined
       failsRead = false
     },
     failNextRead() {

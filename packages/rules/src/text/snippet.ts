@@ -6,7 +6,7 @@ import { mentionsOf } from './mentions.ts'
 import { textParts } from './parts.ts'
 
 /** Whether a moderator hid the content of a message. */
-export const isHidden = ({ properties }: Pick<MessageText, 'properties'>): boolean =>
+export const isModerated = ({ properties }: Pick<MessageText, 'properties'>): boolean =>
   properties?.['hidden'] === true
 
 /** The parts of a message that a line about it needs. */
@@ -36,7 +36,7 @@ export function snippetOf(
 
 function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
   const { content, content_type, properties } = message
-  if (isHidden(message)) return t('message.hidden')
+  if (isModerated(message)) return t('message.hidden')
   switch (content_type) {
     case 'text/plain':
     case 'text/markdown': {

@@ -194,7 +194,7 @@ async function readText(
   name: string,
   maxBytes: number,
 ): Promise<string> {
-  // The directory may lie about the size, so the bytes are counted as well.
+  // The central directory may lie about the size, so the bytes are counted as well.
   if ((entries.get(name)?.uncompressedSize ?? 0) > maxBytes) throw tooLarge(name, maxBytes)
   const parts: Buffer[] = []
   let bytes = 0

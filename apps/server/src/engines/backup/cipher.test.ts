@@ -27,56 +27,56 @@ test.each([0, 1, 1000, chunk - 1, chunk, chunk + 1, 3 * chunk, 3 * chunk + 7])(
   async (size) => {
     const plain = randomBytes(size)
     for (const pieces of [7_001, chunk, 1_000_000]) {
-      const hidden = await encrypted(plain, pieces)
-      expect(hidden.length).toBe(encryptedSize(size))
-      if (size > 100) expect(hidden.includes(plain.subarray(0, 50))).toBe(false)
-      expect((await decrypted(hidden, pieces)).equals(plain)).toBe(true)
+      const ciphertext = await encrypted(plain, pieces)
+      expect(ciphertext.length).toBe(encryptedSize(size))
+      if (size > 100) expect(ciphertext.includes(plain.subarray(0, 50))).toBe(false)
+      expect((await decrypted(ciphertext, pieces)).equals(plain)).toBe(true)
     }
   },
 )
 
 test('another key is reported as another key', async () => {
-  const hidden = await encrypted(randomBytes(100))
-  await expect(decrypted(hidden, 1000, other)).rejects.toThrow(/encrypted with another key/)
+  const ciphertext = await encrypted(randomBytes(100))
+  await expect(decrypted(ciphertext, 1000, other)).rejects.toThrow(/encrypted with another key/)
 })
 
 test.each([0, 4, header - 1, header, header + 15, header + sealed, header + 2 * sealed])(
   'a file cut to %i bytes is damaged',
   async (size) => {
-    const hidden = await encrypted(randomBytes(3 * chunk))
-    const cut = decrypted(hidden.subarray(0, size))
+    const ciphertext = await encrypted(randomBytes(3 * chunk))
+    const cut = decrypted(ciphertext.subarray(0, size))
     await expect(cut).rejects.toThrow(DamagedFileError)
   },
 )
 
 test('a flipped bit, swapped chunks, bytes at the end and another name are damage', async () => {
-  const hidden = await encrypted(randomBytes(3 * chunk))
-  for (const at of [20, header + 5, header + sealed + 9, hidden.length - 1]) {
-    const flipped = Buffer.from(hidden)
+  const ciphertext = await encrypted(randomBytes(3 * chunk))
+  for (const at of [20, header + 5, header + sealed + 9, ciphertext.length - 1]) {
+    const flipped = Buffer.from(ciphertext)
     flipped[at] = (flipped[at] ?? 0) ^ 1
     await expect(decrypted(flipped)).rejects.toThrow(DamagedFileError)
   }
   const [first, second, rest] = [
-    hidden.subarray(header, header + sealed),
-    hidden.subarray(header + sealed, header + 2 * sealed),
-    hidden.subarray(header + 2 * sealed),
+    ciphertext.subarray(header, header + sealed),
+    ciphertext.subarray(header + sealed, header + 2 * sealed),
+    ciphertext.subarray(header + 2 * sealed),
   ]
-  const start = hidden.subarray(0, header)
+  const start = ciphertext.subarray(0, header)
   for (const parts of [
     [start, second, first, rest],
     [start, first, rest],
-    [hidden, Buffer.alloc(1)],
-    [hidden, rest],
+    [ciphertext, Buffer.alloc(1)],
+    [ciphertext, rest],
   ]) {
     await expect(decrypted(Buffer.concat(parts))).rejects.toThrow(DamagedFileError)
   }
-  await expect(decrypted(hidden, 1000, key, 'files/b')).rejects.toThrow(DamagedFileError)
+  await expect(decrypted(ciphertext, 1000, key, 'files/b')).rejects.toThrow(DamagedFileError)
 })
 
 test('an encrypted file without key, and a plain one with a key, say so', async () => {
-  const hidden = await encrypted(randomBytes(100))
+  const ciphertext = await encrypted(randomBytes(100))
   const plain = randomBytes(100)
-  await expect(buffer(requirePlain(inPieces(hidden, 3)))).rejects.toThrow(/Give its key/)
+  await expect(buffer(requirePlain(inPieces(ciphertext, 3)))).rejects.toThrow(/Give its key/)
   expect((await buffer(requirePlain(inPieces(plain, 3)))).equals(plain)).toBe(true)
   await expect(decrypted(plain)).rejects.toThrow(BackupError)
   await expect(decrypted(plain)).rejects.toThrow(/not encrypted/)

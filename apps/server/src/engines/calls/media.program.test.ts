@@ -105,7 +105,7 @@ test('the engine sends nothing to the ICE candidates of a page', async () => {
   victim.close()
 }, 60_000)
 
-test('packets of a microphone that is muted in the register are not forwarded', async () => {
+test('packets of a microphone that is muted by a manager are not forwarded', async () => {
   setRoom(['a', 'b'])
   const [a, b] = [open('a'), open('b')]
   await a.publish('microphone', 'screen_audio')

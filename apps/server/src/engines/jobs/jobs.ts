@@ -9,7 +9,7 @@ export type { IntervalTask } from './intervals.ts'
 export { type Attempt, countJobs, type JobKind, enqueueJob } from './queue.ts'
 
 export interface Jobs {
-  /** Registers the handler of a kind. Rows of a kind without handler wait. */
+  /** Sets the handler of a kind. Rows of a kind without handler wait. */
   handle(kind: JobKind): void
   /** Runs `task` at intervals, first after one of them. One node runs it, or two while the leader changes. */
   repeat(task: IntervalTask): void

@@ -45,7 +45,7 @@ export async function storeArchive(
   const rows = await requireArchivable(services, services.db, me, wanted)
   const { archive, pictures, shown } = await buildArchive(services, me.uid, rows)
   const path = reservePath(services)
-  const own = { content_type: archiveType, bytes: encodeArchive(archive), isHidden: isPrivate }
+  const own = { content_type: archiveType, bytes: encodeArchive(archive), isRetained: isPrivate }
   const stored = await storeGenerated(services, me.uid, new Map([...pictures, [path, own]]))
   await services.database.transact(async (tx) => {
     // A message that was deleted meanwhile must not live on in the archive.

@@ -1,7 +1,7 @@
 import * as contract from '@parley/protocol'
 import { storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import type { Call } from '../../http/on.ts'
+import type { RequestContext } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
 import { record } from '../organization/index.ts'
 import { changeDigests } from './digests/digests.ts'
@@ -44,8 +44,8 @@ import { readDevices, readKnownDevices } from './store.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { credentialsOf } from './methods/link.ts'
 import { methodRoutes } from './methods/routes.ts'
-import { requirePasswordHere } from './methods/ldap/directory-accounts.ts'
-import { followDirectory } from './methods/ldap/sign-off.ts'
+import { requirePasswordHere } from './methods/ldap/ldap-accounts.ts'
+import { followLdap } from './methods/ldap/sign-off.ts'
 import { fetchingPictures } from './methods/picture.ts'
 import { removeExpiredValues } from './one-time-store.ts'
 import { createTicket } from './sessions/tickets.ts'
@@ -58,31 +58,31 @@ export const feature: Feature<AuthServices, 'auth'> = {
   name: 'auth',
   state: (services) => ({ auth: createAuthState(services) }),
   routes: (services) => [
-    on(contract.login, async (call) => {
-      await requireSetupAccess(services, call)
-      const licenseError = licenseErrorOf(services, call)
-      const origin = { ...originOf(call, call.body), licenseError }
-      const widgetId = widgetIdOf(call.body.widget_id)
-      return login(services, call.body.credential, { ...origin, widgetId })
+    on(contract.login, async (context) => {
+      await requireSetupAccess(services, context)
+      const licenseError = licenseErrorOf(services, context)
+      const origin = { ...originOf(context, context.body), licenseError }
+      const widgetId = widgetIdOf(context.body.widget_id)
+      return login(services, context.body.credential, { ...origin, widgetId })
     }),
-    on(contract.loginAsGuest, async (call) => {
-      await services.auth.attempts.countCall(call.ip)
-      return loginAsGuest(services, originOf(call, {}), call.query.name)
+    on(contract.loginAsGuest, async (context) => {
+      await services.auth.attempts.countRequest(context.ip)
+      return loginAsGuest(services, originOf(context, {}), context.query.name)
     }),
-    on(contract.renew, (call) => renewSession(services, call.body, originOf(call, {}))),
+    on(contract.renew, (context) => renewSession(services, context.body, originOf(context, {}))),
     on(contract.logout, ({ actor }) => logout(services, actor)),
-    on(contract.register, async (call) => {
-      await services.auth.attempts.countCall(call.ip)
-      await requireSetupAccess(services, call, call.body.code)
-      return register(services, call.body, originOf(call, call.body))
+    on(contract.register, async (context) => {
+      await services.auth.attempts.countRequest(context.ip)
+      await requireSetupAccess(services, context, context.body.code)
+      return register(services, context.body, originOf(context, context.body))
     }),
     on(contract.sendRegisterLink, async ({ body, ip, origin, headers }) => {
       await services.auth.attempts.countMail(ip)
       const language = acceptedLanguage(headers['accept-language'])
       return confirmAddress(services, body, { origin, language })
     }),
-    on(contract.sendLoginLink, async (call) => {
-      const { me, query, ip, origin, headers } = call
+    on(contract.sendLoginLink, async (context) => {
+      const { me, query, ip, origin, headers } = context
       await services.auth.attempts.countMail(ip)
       const { email, magic_token: invite = '' } = query
       return sendLoginLink(services, {
@@ -90,7 +90,7 @@ export const feature: Feature<AuthServices, 'auth'> = {
         invite,
         adminUid: me?.is_admin ? me.uid : null,
         language: acceptedLanguage(headers['accept-language']),
-        licenseError: me?.is_admin ? undefined : licenseErrorOf(services, call),
+        licenseError: me?.is_admin ? undefined : licenseErrorOf(services, context),
         origin,
       })
     }),
@@ -98,9 +98,9 @@ export const feature: Feature<AuthServices, 'auth'> = {
       await services.auth.attempts.countMail(ip)
       return sendResetLink(services, body.email, origin)
     }),
-    on(contract.resetPassword, async (call) => {
-      await services.auth.attempts.countCall(call.ip)
-      return resetPassword(services, call.body, originOf(call, {}))
+    on(contract.resetPassword, async (context) => {
+      await services.auth.attempts.countRequest(context.ip)
+      return resetPassword(services, context.body, originOf(context, {}))
     }),
     on(contract.getConfirmation, ({ me }) => confirmationOf(services, me)),
     on(contract.confirmPassword, ({ actor, body }) =>
@@ -110,13 +110,13 @@ export const feature: Feature<AuthServices, 'auth'> = {
       await services.auth.attempts.countMail(ip)
       return changeEmail(services, actor, body, origin)
     }),
-    on(contract.confirmEmail, async (call) => {
-      await services.auth.attempts.countCall(call.ip)
-      return confirmEmail(services, call.body.magic_token, originOf(call, {}))
+    on(contract.confirmEmail, async (context) => {
+      await services.auth.attempts.countRequest(context.ip)
+      return confirmEmail(services, context.body.magic_token, originOf(context, {}))
     }),
     on(contract.setDeviceToken, ({ me, body }) => setDeviceToken(services, me, body.device_token)),
     on(contract.checkEmail, async ({ query, ip }) => {
-      await services.auth.attempts.countCall(ip)
+      await services.auth.attempts.countRequest(ip)
       return findByEmail(services, requireEmail(query.email)) === undefined
     }),
     on(contract.changePassword, ({ actor, body }) => changePassword(services, actor, body)),
@@ -168,7 +168,7 @@ export const feature: Feature<AuthServices, 'auth'> = {
     services.jobs.repeat({
       name: 'follow the directory',
       everyMs: quarterHour,
-      run: () => followDirectory(services),
+      run: () => followLdap(services),
     })
     services.jobs.repeat({
       name: 'remove expired sign-in values',
@@ -181,7 +181,7 @@ export const feature: Feature<AuthServices, 'auth'> = {
 }
 
 const originOf = (
-  { ip, headers }: Pick<Call<never>, 'ip' | 'headers'>,
+  { ip, headers }: Pick<RequestContext<never>, 'ip' | 'headers'>,
   body: { device?: string | null; device_token?: string | null },
 ): Origin => ({
   device: body.device ?? '',

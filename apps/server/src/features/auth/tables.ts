@@ -8,7 +8,7 @@ declare module '../../engines/database/tables.ts' {
     passkey: PasskeyRow
     app_password: AppPasswordRow
     password_digest: PasswordDigestRow
-    directory_account: DirectoryAccountRow
+    directory_account: LdapAccountRow
   }
 }
 
@@ -42,7 +42,7 @@ export interface IdentityRow {
   email: string | null
 }
 
-export interface DirectoryAccountRow {
+export interface LdapAccountRow {
   uid: number
   /** SHA-256 of the picture that was taken last. */
   picture_hash: string | null

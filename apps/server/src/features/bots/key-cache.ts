@@ -23,21 +23,21 @@ export const digestOf = (key: string): string => createHash('sha256').update(key
 export function identifyBot(services: BotsServices, key: string): AuthResult {
   const row = services.bots.keys.get(digestOf(key))
   if (!row || row.gid !== null) return undefined
-  return callerOf(services, row)
+  return authOf(services, row)
 }
 
 /** Turns the secret of a hook, or a key that may stand in its address, into the bot that sends to the channel. */
 export function identifyHook(services: BotsServices, key: string, gid: number): AuthResult {
   const row = services.bots.keys.get(digestOf(key))
   const mayHook = row?.gid === null ? scopesOf(row).has('hook') : row?.gid === gid
-  return row && mayHook ? callerOf(services, row) : undefined
+  return row && mayHook ? authOf(services, row) : undefined
 }
 
 /** The scopes of a key. */
 export const scopesOf = ({ scopes }: Pick<BotKeyRow, 'scopes'>): ReadonlySet<BotScope> =>
   new Set(botScopes.filter((scope) => scopes.split(' ').includes(scope)))
 
-function callerOf(services: BotsServices, row: BotKeyRow): AuthResult {
+function authOf(services: BotsServices, row: BotKeyRow): AuthResult {
   const user = findUser(services, row.uid)
   if (!user?.is_bot || user.status === 'frozen') return undefined
   services.bots.use.note(row.id)

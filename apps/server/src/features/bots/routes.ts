@@ -11,7 +11,7 @@ import {
   replyTo,
   sendMessage,
 } from '../messages/index.ts'
-import { channelOf, deleteOwn, sendBotMail, userOf } from './calls.ts'
+import { channelOf, deleteOwn, sendBotMail, userOf } from './requests.ts'
 import { createKey, deleteKey, keysOf } from './keys.ts'
 import { receiveSlack } from './slack/receive.ts'
 import type { BotsServices } from './services.ts'

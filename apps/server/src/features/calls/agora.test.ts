@@ -87,7 +87,7 @@ test('no token is given unless Agora is the provider', async () => {
   expect(await channels(alice)).toEqual({ success: true, data: { channels: [], total_size: 0 } })
 })
 
-test('the lists join those of Agora with the register, and hide rooms that one cannot see', async () => {
+test('the lists join those of Agora with the stored participants, and hide rooms that one cannot see', async () => {
   const { alice, bob, carol, team, general } = w
   await switchOn()
   const [inTeam, inGeneral] = [`vocechat:group:${team}`, `vocechat:group:${general}`]
@@ -121,7 +121,7 @@ test('the lists join those of Agora with the register, and hide rooms that one c
   expect(agora.keys).toEqual(new Set([`Basic ${btoa('id:secret')}`]))
 })
 
-test('the register alone counts when Agora does not answer', async () => {
+test('the stored participants alone count when Agora does not answer', async () => {
   const { alice, team } = w
   await switchOn()
   agora.status = 500

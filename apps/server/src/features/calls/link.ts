@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findChannel } from '../channels/index.ts'
 import { common, record } from '../organization/index.ts'
 import { disconnectFromLiveKit } from './livekit.ts'
-import { remove } from './register.ts'
+import { remove } from './participants.ts'
 import type { CallsServices } from './services.ts'
 import {
   findLink,

@@ -10,7 +10,7 @@ import type { CallRoomRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'
-import { toParticipant } from './register.ts'
+import { toParticipant } from './participants.ts'
 import { readRoomName } from './room-name.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
@@ -30,7 +30,7 @@ export async function visibleRooms(services: CallsServices, me: CurrentUser): Pr
   const names = [...new Set([...known.keys(), ...outside])].sort()
   const shown: VoiceRoom[] = []
   for (const name of names) {
-    // A user who has left the channel stays in the register until the next check, and receives no event of the removal.
+    // A user who has left the channel stays among the participants until the next check, and receives no event of the removal.
     const isLinked = people.some(
       (one) => one.room === name && one.uid === me.uid && one.link !== null,
     )

@@ -3,7 +3,7 @@ import { fail, type LiveKitTest } from '@parley/protocol'
 import { AccessToken, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk'
 import type { CallParticipantRow } from './tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { silentMs, remove } from './register.ts'
+import { silentMs, remove } from './participants.ts'
 import type { CallsServices } from './services.ts'
 import { callConfigOf } from './settings.ts'
 import { readParticipants, readRooms } from './store.ts'
@@ -13,7 +13,7 @@ const testSeconds = 120
 /** The time that a participant has to connect after joining. */
 const unknownMs = 30_000
 
-/** Creates the address and token with which a page joins a LiveKit room. The identity contains the session of the register. */
+/** Creates the address and token with which a page joins a LiveKit room. The identity contains the session of the participant. */
 export async function liveKitAccess(
   services: CallsServices,
   { uid, name }: CurrentUser,

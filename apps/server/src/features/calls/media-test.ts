@@ -21,7 +21,7 @@ interface Started {
 
 /**
  * Tests of the media from the browser of an administrator: one connection publishes audio, and another one subscribes to it. A test is
- * a room for a minute that is not in the register.
+ * a room for a minute without stored participants.
  */
 export class MediaTests {
   readonly #engine: MediaEngine

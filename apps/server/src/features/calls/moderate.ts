@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import { findChannel } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
 import { requireOwn } from './change.ts'
-import { announceRoom, remove, publishToRoom } from './register.ts'
+import { announceRoom, remove, publishToRoom } from './participants.ts'
 import type { CallsServices } from './services.ts'
 import { findParticipant, findRoom, participantsOf, updateParticipant } from './store.ts'
 

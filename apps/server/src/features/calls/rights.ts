@@ -7,7 +7,7 @@ import { areBlocked } from '../contacts/index.ts'
 import { findUser } from '../users/index.ts'
 import { mayLinkedStay } from './link.ts'
 import { disconnectFromLiveKit } from './livekit.ts'
-import { remove } from './register.ts'
+import { remove } from './participants.ts'
 import type { CallsServices } from './services.ts'
 import { readLinkTokens, readParticipants, readRooms } from './store.ts'
 

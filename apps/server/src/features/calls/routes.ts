@@ -12,7 +12,7 @@ import { liveKitTest, reconcileLiveKit, receiveLiveKitEvent } from './livekit.ts
 import { CallMedia } from './media.ts'
 import { missedCalls } from './missed.ts'
 import { moderate, react } from './moderate.ts'
-import { endAll, expire, releaseNode, removeChannelCall, removeUser } from './register.ts'
+import { endAll, expire, releaseNode, removeChannelCall, removeUser } from './participants.ts'
 import { watchRights } from './rights.ts'
 import { type CallsServices, type Media, createCallsState } from './services.ts'
 import { callConfigOf, changeCalls, shownCalls } from './settings.ts'

@@ -8,7 +8,7 @@ declare module '../../engines/database/database.ts' {
   }
 }
 
-// The SQL of the call register.
+// The SQL of calls and their participants.
 
 /** Forwards a signal to the other nodes. */
 export const forwardSignal = (tx: Tx, signal: string): void => tx.invalidate('call_signal', signal)

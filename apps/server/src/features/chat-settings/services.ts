@@ -29,7 +29,7 @@ interface Reading {
   at: number
 }
 
-/** The additions of higher features to chat settings, registered when they open. */
+/** The additions of higher features to chat settings, added when they open. */
 interface ChatSettingsHooks {
   /** A user has moved read markers forward. Called after the commit. */
   read: ((readings: readonly Reading[]) => void)[]

@@ -13,7 +13,7 @@ import type { ChatSettingsServices } from './services.ts'
 import { findChannel } from '../channels/index.ts'
 import {
   findUser,
-  notifyExtendedCaller,
+  notifyOwnExtended,
   type SettingsChanges,
   settingsChanged,
   tellOthers,
@@ -56,7 +56,7 @@ export async function setReadIndex(
     const changes = { read_index_users: movedUsers, read_index_groups: movedGroups }
     tellOthers(tx, me, changes)
     // Another tab of the device may have begun before the marker of this one was stored.
-    notifyExtendedCaller(tx, me, changes)
+    notifyOwnExtended(tx, me, changes)
     return [
       ...movedUsers.map(({ uid, mid }) => ({ target: { uid }, mid })),
       ...movedGroups.map(({ gid, mid }) => ({ target: { gid }, mid })),
@@ -104,7 +104,7 @@ export async function setMute(
     for (const uid of changes.remove_mute_users) await removeSetting(tx, 'mute', me.uid, { uid })
     for (const gid of changes.remove_mute_groups) await removeSetting(tx, 'mute', me.uid, { gid })
     tellOthers(tx, me, changes)
-    notifyExtendedCaller(tx, me, changes)
+    notifyOwnExtended(tx, me, changes)
   })
   return undefined
 }
@@ -137,7 +137,7 @@ export async function setAutoDelete(
     await saveAutoDelete(tx, me.uid, wanted)
     const changes = { burn_after_reading_users: people, burn_after_reading_groups: channels }
     tellOthers(tx, me, changes)
-    notifyExtendedCaller(tx, me, changes)
+    notifyOwnExtended(tx, me, changes)
   })
   return undefined
 }

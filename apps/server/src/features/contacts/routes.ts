@@ -21,7 +21,7 @@ export const feature: Feature<ContactsServices, 'contacts'> = {
     const { blocks } = contacts
     await blocks.load()
     users.hooks.documents.set('contacts', (me, names) => contactDocuments(services, me, names))
-    // Users are hidden from those they blocked.
-    users.hooks.hiddenFrom.push((user, me) => blocks.get(user.uid)?.has(me.uid) === true)
+    // Users are invisible to those they blocked.
+    users.hooks.invisibleTo.push((user, me) => blocks.get(user.uid)?.has(me.uid) === true)
   },
 }

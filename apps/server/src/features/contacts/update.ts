@@ -7,7 +7,7 @@ import {
 } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { findUser, notifyExtendedCaller, tellOthers } from '../users/index.ts'
+import { findUser, notifyOwnExtended, tellOthers } from '../users/index.ts'
 import type { ContactsServices } from './services.ts'
 import { countContacts, findContact, saveContact, toContactInfo } from './store.ts'
 
@@ -50,7 +50,7 @@ export async function updateContact(
         ? { remove_contacts: [target_uid] }
         : { add_contacts: [{ target_uid, info: toContactInfo(row) }] }
     tellOthers(tx, me, changes)
-    notifyExtendedCaller(tx, me, changes)
+    notifyOwnExtended(tx, me, changes)
   })
   return undefined
 }

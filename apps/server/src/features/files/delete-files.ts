@@ -50,7 +50,7 @@ export async function deleteUntil(services: FilesServices, until: number): Promi
 }
 
 /**
- * Deletes some files that were finished up to `until`. Favorites keep theirs, hidden from everybody else. Deletes
+ * Deletes some files that were finished up to `until`. Favorites retain theirs, not served to anybody else. Deletes
  * bytes before rows, so that no bytes are orphaned. Returns false if there was none.
  */
 export async function deleteSomeFiles(services: FilesServices, until: number): Promise<boolean> {

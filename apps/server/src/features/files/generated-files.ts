@@ -12,7 +12,7 @@ export interface GeneratedFile {
   content_type: string
   bytes: Uint8Array
   /** Whether its own address does not serve it. */
-  isHidden?: boolean
+  isRetained?: boolean
 }
 
 /** A generated file whose bytes are stored. It becomes a file with `insertGenerated`. */
@@ -59,7 +59,7 @@ export async function insertGenerated(tx: Tx, stored: readonly StoredBytes[]): P
 function rowsOf(
   path: string,
   uid: number,
-  { content_type, bytes, isHidden }: GeneratedFile,
+  { content_type, bytes, isRetained }: GeneratedFile,
   now: number,
 ): StoredBytes {
   const common = { uid, content_type, name: null, size: bytes.length }
@@ -67,6 +67,6 @@ function rowsOf(
   const picture = { width: null, height: null, thumbnail_type: null }
   return {
     upload: { ...common, file_id: fileIdOf(path), touched_at: now, attempt: null },
-    row: { ...common, ...picture, path, hash, created_at: now, hidden_at: isHidden ? now : null },
+    row: { ...common, ...picture, path, hash, created_at: now, hidden_at: isRetained ? now : null },
   }
 }

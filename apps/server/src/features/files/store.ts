@@ -16,7 +16,7 @@ export const findFile = (db: Db, path: string): Promise<FileRow | undefined> =>
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
 
-/** Finds a file, also a hidden one. */
+/** Finds a file, also a retained one. */
 export const findStoredFile = (db: Db, path: string): Promise<FileRow | undefined> =>
   db.selectFrom('file').selectAll().where('path', '=', path).executeTakeFirst()
 
@@ -34,7 +34,7 @@ export async function hideFiles(tx: Tx, paths: readonly string[], now: number): 
     .execute()
 }
 
-/** Serves hidden files again. */
+/** Serves retained files again. */
 export async function showFiles(tx: Tx, paths: readonly string[]): Promise<void> {
   await tx.updateTable('file').set({ hidden_at: null }).where('path', 'in', paths).execute()
 }
@@ -47,7 +47,7 @@ export async function hideFilesUntil(tx: Tx, until: number, now: number): Promis
     .where('created_at', '<=', until)
     .where('hidden_at', 'is', null)
     .execute()
-  const hidden = tx
+  const retained = tx
     .selectFrom('file')
     .select('path')
     .where('created_at', '<=', until)
@@ -55,7 +55,7 @@ export async function hideFilesUntil(tx: Tx, until: number, now: number): Promis
   await tx
     .deleteFrom('file_reference')
     .where('owner_type', '!=', favoriteOwner)
-    .where('path', 'in', hidden)
+    .where('path', 'in', retained)
     .execute()
 }
 

@@ -77,9 +77,9 @@ describe('a thumbnail', () => {
   test('is not made of files that are not declared as pictures', async () => {
     const text = await uploadFile(w.alice, 'words', { content_type: 'text/plain' })
     expect((await getThumbnail(w, text.path)).status).toBe(404)
-    const hidden = await uploadFile(w.alice, await painted(9, 9, '#f00').png().toBuffer())
-    expect(hidden.image_properties).toBeNull()
-    expect((await getThumbnail(w, hidden.path)).status).toBe(404)
+    const painting = await uploadFile(w.alice, await painted(9, 9, '#f00').png().toBuffer())
+    expect(painting.image_properties).toBeNull()
+    expect((await getThumbnail(w, painting.path)).status).toBe(404)
   })
 
   test('of a hostile picture is not made, and its size is not reported', async () => {

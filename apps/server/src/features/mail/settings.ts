@@ -7,7 +7,7 @@ import {
   changeRecord,
   given,
   isMailOn,
-  storeCallerUrl,
+  storeRequestUrl,
   knownUrl,
   record,
   type SmtpRecord,
@@ -93,7 +93,7 @@ export async function changeSmtp(
     return patch
   })
   // Mailed links need the address of the server. An administrator knows it.
-  if (isMailOn(services)) await storeCallerUrl(services, actor, origin)
+  if (isMailOn(services)) await storeRequestUrl(services, actor, origin)
   return undefined
 }
 

@@ -9,7 +9,7 @@ import type { MembersServices } from './services.ts'
 
 /**
  * Makes another administrator the owner of the server. The former owner stays an administrator, over whom the others
- * have power from now on. Throws `password-in-directory` for a user of the directory: an owner can sign in
+ * have power from now on. Throws `password-in-directory` for a user of LDAP: an owner can sign in
  * without it.
  */
 export async function handOver(

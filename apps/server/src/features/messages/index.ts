@@ -60,7 +60,7 @@ export {
 } from './store.ts'
 export { deleteMessages, deleteWithin } from './change/delete.ts'
 export { editMessage } from './change/edit.ts'
-export { hiddenAmong } from './change/hidden-store.ts'
+export { moderatedAmong } from './change/moderated-store.ts'
 export { hideWithin } from './change/hide.ts'
 export { countMessages } from './history/days-store.ts'
 export type { MessageRow } from './tables.ts'

@@ -2,7 +2,7 @@ declare module '../../engines/database/tables.ts' {
   interface Tables {
     message: MessageRow
     search_progress: { name: string; mid: number }
-    hidden_message: HiddenMessageRow
+    hidden_message: ModeratedMessageRow
     message_version: {
       mid: number
       replaced_by: number
@@ -42,8 +42,8 @@ export interface MessageRow {
 
 type MessageType = 'normal' | 'reply' | 'like' | 'edit' | 'delete'
 
-/** The content that a hidden message had. */
-export interface HiddenMessageRow {
+/** The content that a moderated message had. */
+export interface ModeratedMessageRow {
   mid: number
   content_type: string
   content: string

@@ -38,7 +38,7 @@ function requireUsableMethod(services: OrganizationServices, login: LoginConfig)
   }
 }
 
-/** Whether any sign-in method works without a directory. */
+/** Whether any sign-in method works without an LDAP server. */
 export const hasOpenMethod = (services: OrganizationServices, login: LoginConfig): boolean =>
   methods.some((name) => login[name]) ||
   login.oidc.some(({ enable }) => enable) ||

@@ -20,7 +20,7 @@ export {
 } from './records.ts'
 export type { OrganizationServices } from './services.ts'
 export { storeOwner } from './owner.ts'
-export { changeRecord, given, storeCallerUrl } from './settings.ts'
+export { changeRecord, given, storeRequestUrl } from './settings.ts'
 export { feature } from './routes.ts'
 export {
   authorOf,

@@ -79,7 +79,7 @@ export type CallRecord = Pick<CallConfig, 'provider' | 'ring_seconds'> & {
   before_agora: Exclude<CallConfig['provider'], 'agora'>
 }
 
-/** Settings of a directory as they are stored: the password is sealed, or empty. */
+/** Settings of an LDAP server as they are stored: the password is sealed, or empty. */
 export type LdapRecord = Omit<LdapConfig, 'has_password'> & { sealed_password: string }
 
 /** A registration at an OpenID provider as it is stored: the secret is sealed, or empty. */

@@ -41,7 +41,7 @@ export async function changeRecord<N extends RecordName>(
 }
 
 /** Stores the address that an administrator uses as that of the server, unless it has one. */
-export async function storeCallerUrl(
+export async function storeRequestUrl(
   services: OrganizationServices,
   actor: AuditOrigin,
   origin: string,

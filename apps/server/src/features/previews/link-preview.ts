@@ -14,7 +14,7 @@ import { emptyPreview } from './page/page.ts'
 import { pageKey } from './page/page-cache.ts'
 import { pictureAddress } from './picture/signed-address.ts'
 import type { PreviewsServices } from './services.ts'
-import { isHidden } from './store.ts'
+import { isSuppressed } from './store.ts'
 
 type Query = ParsedRequest<typeof getLinkPreview>['query']
 
@@ -53,7 +53,7 @@ async function isShownFor(services: PreviewsServices, me: CurrentUser, mid: numb
   if (!message || !maySeeMessage(services, me, message)) return true
   const channel = message.gid === null ? undefined : findChannel(services, message.gid)
   if (channel && !readChannelOptions(channel.ext_setting).previews) return false
-  return !(await isHidden(services.db, mid))
+  return !(await isSuppressed(services.db, mid))
 }
 
 /** The preview with the addresses of its pictures on this server beside the foreign ones. */

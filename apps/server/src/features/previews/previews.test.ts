@@ -203,16 +203,16 @@ async function sentLink(path: string, me: Person = server.alice): Promise<[numbe
   return [await me.send(`See ${url}`).to(server.team), url]
 }
 
-test('a preview that its author hides is hidden from everybody until it is shown again', async () => {
-  const [mid, url] = await sentLink('/hidden')
+test('a preview that its author hides is suppressed for everybody until it is shown again', async () => {
+  const [mid, url] = await sentLink('/suppressed')
   const [bob, old, carol] = await Promise.all([
     server.bob.openStream(),
     (await server.signInOn(server.bob, 'old client')).openStream({}),
     server.carol.openStream(),
   ])
   expect((await preview(url, { mid })).title).toBe('Shared')
-  const hide = (hidden: boolean) =>
-    server.alice.call(hideLinkPreview, { params: { mid }, body: { hidden } })
+  const hide = (isSuppressed: boolean) =>
+    server.alice.call(hideLinkPreview, { params: { mid }, body: { hidden: isSuppressed } })
   await hide(true)
   await hide(true)
   expect(await preview(url, { mid })).toEqual(emptyPreview())
@@ -242,7 +242,7 @@ test('only the author hides a preview, and outsiders do not learn that the messa
   expect(await hide(server.bob, reaction)).toBe(404)
 })
 
-test('an outsider is answered about a hidden preview as about an unknown message', async () => {
+test('an outsider is answered about a suppressed preview as about an unknown message', async () => {
   const [mid, url] = await sentLink('/outside')
   await server.alice.call(hideLinkPreview, { params: { mid }, body: { hidden: true } })
   const ask = async (of: number) => {
@@ -270,7 +270,7 @@ test('a channel without previews shows none, and others do', async () => {
   expect((await preview(url, { mid })).title).toBe('Shared')
 })
 
-test('a deleted message leaves nothing of its hidden preview', async () => {
+test('a deleted message leaves nothing of its suppressed preview', async () => {
   const [mid] = await sentLink('/deleted')
   await server.alice.call(hideLinkPreview, { params: { mid }, body: { hidden: true } })
   await server.alice.delete(mid)

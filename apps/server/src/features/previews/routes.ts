@@ -11,7 +11,7 @@ export const feature: Feature<PreviewsServices, 'previews'> = {
   state: (services) => ({ previews: createPreviewsState(services) }),
   routes: (services) => [
     on(contract.getLinkPreview, ({ me, query, headers, reply }) => {
-      // A preview can be hidden at any time, so an answer about a message must be asked for again.
+      // A preview can be suppressed at any time, so an answer about a message must be asked for again.
       const isOfMessage = query.mid !== undefined
       reply.header('cache-control', isOfMessage ? 'no-store' : 'public, max-age=86400')
       return linkPreview(services, me, query, headers['accept-language'] ?? '')

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
 
-export async function isHidden(db: Db, mid: number): Promise<boolean> {
+export async function isSuppressed(db: Db, mid: number): Promise<boolean> {
   const row = await db
     .selectFrom('hidden_preview')
     .select('mid')
@@ -9,8 +9,8 @@ export async function isHidden(db: Db, mid: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns whether it was shown. */
-export async function insertHidden(tx: Tx, mid: number): Promise<boolean> {
+/** Returns whether it was not suppressed before. */
+export async function insertSuppressed(tx: Tx, mid: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('hidden_preview')
     .values({ mid })
@@ -19,8 +19,8 @@ export async function insertHidden(tx: Tx, mid: number): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Returns whether it was hidden. */
-export async function removeHidden(tx: Tx, mid: number): Promise<boolean> {
+/** Returns whether it was suppressed. */
+export async function removeSuppressed(tx: Tx, mid: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('hidden_preview')
     .where('mid', '=', mid)

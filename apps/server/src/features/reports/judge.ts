@@ -5,7 +5,12 @@ import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { audited, type AuditWriter } from '../audit/index.ts'
 import { allChannels } from '../channels/index.ts'
-import { deleteWithin, hiddenAmong, hideWithin, type MessagesServices } from '../messages/index.ts'
+import {
+  deleteWithin,
+  moderatedAmong,
+  hideWithin,
+  type MessagesServices,
+} from '../messages/index.ts'
 import { findUser } from '../users/index.ts'
 import { announce } from './announce.ts'
 import { closeReports, findReport, hasUntold, readReports, takeUntold } from './store.ts'
@@ -40,7 +45,7 @@ export async function listReports(
     mayJudge(me, gids, row),
   )
   const warnings = await countWarnings(db, [...new Set(rows.map(({ from_uid }) => from_uid))])
-  const hidden = await hiddenAmong(
+  const moderated = await moderatedAmong(
     db,
     rows.map(({ mid }) => mid),
   )
@@ -49,7 +54,7 @@ export async function listReports(
     reason: row.reason as Report['reason'],
     state: row.state as Report['state'],
     warnings: warnings.get(row.from_uid) ?? 0,
-    is_hidden: hidden.has(row.mid),
+    is_hidden: moderated.has(row.mid),
   }))
 }
 
@@ -76,7 +81,7 @@ export async function judge(
 ): Promise<undefined> {
   const report = await requireJudgeable(services, me, id)
   await audited(services, me, async (tx, audit) => {
-    // A message that is deleted or hidden answers all who reported it.
+    // A message that is deleted or moderated answers all who reported it.
     const which = action === 'dismiss' ? { id } : { mid: report.mid }
     const now = services.clock.now()
     const closed = await closeReports(tx, which, { state: states[action], by: me.uid, now })

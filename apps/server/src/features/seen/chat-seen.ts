@@ -21,13 +21,13 @@ export async function chatSeen(
   } else {
     requireUser(services, target.uid)
   }
-  const { hidden } = services.seen
-  const visible = !hidden.has(me.uid)
+  const { privateReaders } = services.seen
+  const visible = !privateReaders.has(me.uid)
   if ('uid' in target && areBlocked(services, me.uid, target.uid)) return { visible, marks: [] }
   const readers = readersOf(services, me.uid, target)
   if (!readers) throw fail('not-found')
   if (!seesReaders(services, me.uid, target)) return { visible, marks: [] }
-  const shown = readers.filter((reader) => reader !== me.uid && !hidden.has(reader))
+  const shown = readers.filter((reader) => reader !== me.uid && !privateReaders.has(reader))
   // In a direct chat, the mark of the other user is about the caller.
   const marks = await readMarksIn(services.db, shown, 'gid' in target ? target : { uid: me.uid })
   return {

@@ -5,10 +5,10 @@ import type { ChatSettingsServices } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
-import type { HiddenReaders } from './hidden-readers.ts'
+import type { PrivateReaders } from './private-readers.ts'
 
 /** The services that the rules of read marks use. */
-export type ReaderServices = ChatSettingsServices & { seen: { hidden: HiddenReaders } }
+export type ReaderServices = ChatSettingsServices & { seen: { privateReaders: PrivateReaders } }
 
 export const isSeenOn = (services: ChatSettingsServices): boolean =>
   !readExtSetting(common(services).ext_setting).disable_seen_by
@@ -47,13 +47,13 @@ function channelReaders(services: ChatSettingsServices, uid: number, gid: number
 /** Whether a user sees what others have read in a chat: who hides their own marks does not. */
 export function seesReaders(services: ReaderServices, uid: number, target: Target): boolean {
   const user = findUser(services, uid)
-  if (!user || services.seen.hidden.has(uid)) return false
+  if (!user || services.seen.privateReaders.has(uid)) return false
   return 'uid' in target || maySeeMembers(user, readExtSetting(common(services).ext_setting))
 }
 
 /** The users who receive an event when `uid` has read further. */
 export function audienceOfMark(services: ReaderServices, uid: number, target: Target): number[] {
-  if (!isSeenOn(services) || services.seen.hidden.has(uid)) return []
+  if (!isSeenOn(services) || services.seen.privateReaders.has(uid)) return []
   return othersWhoSee(services, uid, target)
 }
 

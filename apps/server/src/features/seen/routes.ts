@@ -11,13 +11,13 @@ export const feature: Feature<SeenServices, 'seen'> = {
   routes: (services) => [
     on(contract.chatSeen, ({ me, query }) => chatSeen(services, me, query)),
     on(contract.getSeenVisibility, async ({ me }) => ({
-      visible: !services.seen.hidden.has(me.uid),
+      visible: !services.seen.privateReaders.has(me.uid),
     })),
     on(contract.setSeenVisibility, ({ me, body }) => setVisibility(services, me, body.visible)),
   ],
 
   async open(services) {
-    await services.seen.hidden.load()
+    await services.seen.privateReaders.load()
     services.chatSettings.hooks.read.push((readings) =>
       services.seen.events.moved(services, readings),
     )

@@ -1,9 +1,9 @@
 import type { ChatSettingsServices } from '../chat-settings/index.ts'
-import { createHiddenReaders, type HiddenReaders } from './hidden-readers.ts'
+import { createPrivateReaders, type PrivateReaders } from './private-readers.ts'
 import { SeenEvents } from './events.ts'
 
 export interface SeenState {
-  hidden: HiddenReaders
+  privateReaders: PrivateReaders
   events: SeenEvents
 }
 
@@ -12,6 +12,6 @@ export interface SeenServices extends ChatSettingsServices {
 }
 
 export const createSeenState = (services: ChatSettingsServices): SeenState => ({
-  hidden: createHiddenReaders(services),
+  privateReaders: createPrivateReaders(services),
   events: new SeenEvents(),
 })

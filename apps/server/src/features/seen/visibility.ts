@@ -3,7 +3,7 @@ import { readMarksOf } from '../chat-settings/index.ts'
 import { seenEvent } from './events.ts'
 import { isSeenOn, othersWhoSee } from './readers.ts'
 import type { SeenServices } from './services.ts'
-import { saveHidden } from './store.ts'
+import { savePrivate } from './store.ts'
 
 /** Sets whether the caller shows what they have read. Others see the marks come or go at once. */
 export async function setVisibility(
@@ -12,7 +12,7 @@ export async function setVisibility(
   visible: boolean,
 ): Promise<undefined> {
   const isChanged = await services.database.transact(async (tx) => {
-    if (!(await saveHidden(tx, uid, !visible))) return false
+    if (!(await savePrivate(tx, uid, !visible))) return false
     const event = { type: 'seen_visibility_changed', visible } as const
     tx.publish({ to: 'users', uids: [uid] }, event, { extended: true })
     return true

@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts'
 import { openEventStream } from '../../http/answer/event-stream.ts'
 import { openWebSocket, requireUpgrade } from '../../http/answer/web-socket.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
-import { type Call, on } from '../../http/on.ts'
+import { type RequestContext, on } from '../../http/on.ts'
 import { type StreamServices, createStreams } from './services.ts'
 import { identify, redeemTicket } from '../auth/index.ts'
 
@@ -51,17 +51,17 @@ export const feature: Feature<StreamServices, 'streams'> = {
   stop: (services) => services.streams.close(),
 }
 
-// If the client already disconnected, do not register this stream: it would replace a newer one. The FIN
+// If the client already disconnected, do not add this stream to the hub: it would replace a newer one. The FIN
 // is read one turn after the request at the earliest.
 async function hasGone(socket: Socket): Promise<boolean> {
   for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next))
   return socket.destroyed || socket.readableEnded
 }
 
-const tokenIn = ({ 'x-api-key': header }: Call<Endpoint>['headers']) =>
+const tokenIn = ({ 'x-api-key': header }: RequestContext<Endpoint>['headers']) =>
   typeof header === 'string' ? header : ''
 
-// No other endpoints answer 403 when the device is no longer registered.
+// No other endpoints answer 403 when the device has no session any more.
 function admitReader(services: StreamServices, ticket: string | undefined, token: string) {
   const found: AuthResult = ticket ? redeemTicket(services, ticket) : identify(services, token)
   if (!found) throw fail('not-signed-in')

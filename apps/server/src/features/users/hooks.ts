@@ -30,7 +30,7 @@ export type OwnDocuments = (
 ) => Iterable<object> | Promise<Iterable<object>>
 
 /**
- * The additions of higher features to accounts, registered when they open. The lifecycle hooks run inside the transaction of
+ * The additions of higher features to accounts, added when they open. The lifecycle hooks run inside the transaction of
  * the change.
  */
 export interface UserHooks {
@@ -49,8 +49,8 @@ export interface UserHooks {
   ownAddress: ((me: CurrentUser) => Promise<void>)[]
   /** Before an administrator changes a password, an address or a role, or makes another administrator. May refuse. */
   credentialsByAdmin: ((me: CurrentUser) => Promise<void>)[]
-  /** Predicates that hide users from a search. */
-  hiddenFrom: ((user: User, viewer: { uid: number }) => boolean)[]
+  /** Predicates that leave users out of a search. */
+  invisibleTo: ((user: User, viewer: { uid: number }) => boolean)[]
   /** The users whom a visitor of the widget may see. Set by the feature that owns the messages. */
   acquaintancesOf(visitor: CurrentUser): Promise<ReadonlySet<number>>
   /** A signed request that tests the webhook of a user, or of one who is being created. Set by the feature that owns them. */
@@ -72,7 +72,7 @@ export const createUserHooks = (): UserHooks => ({
   passwordSet: [],
   ownAddress: [],
   credentialsByAdmin: [],
-  hiddenFrom: [],
+  invisibleTo: [],
   acquaintancesOf: async ({ uid }) => new Set([uid]),
   webhookTest: async () => undefined,
   lists: {},

@@ -44,7 +44,7 @@ export type { SharedEvent } from './pages.ts'
 export { type UserReader } from './user-cache.ts'
 export { visibleUsers } from './visible-users.ts'
 export {
-  notifyExtendedCaller,
+  notifyOwnExtended,
   type SettingsChanges,
   settingsChanged,
   tellOthers,

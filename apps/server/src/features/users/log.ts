@@ -75,7 +75,7 @@ export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserR
   let version = 0
   const snapshots = new Map<boolean, string>()
   const pages = new Map<boolean, MembersPages>()
-  // Clear again after the directory was updated: a snapshot made in between shows the previous state.
+  // Clear again after the cache was updated: a snapshot made in between shows the previous state.
   services.users.cache.watch(forget)
   services.bus.listen((message) => {
     if (!invalidates(message, 'users_log')) return

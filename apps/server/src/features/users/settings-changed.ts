@@ -40,10 +40,6 @@ export function tellOthers(tx: Tx, { uid, device }: Device, changes: SettingsCha
  * apply the response and must not receive the event as well. Extended clients rely on the event, because only
  * the order of events shows which of two devices was last.
  */
-export function notifyExtendedCaller(
-  tx: Tx,
-  { uid, device }: Device,
-  changes: SettingsChanges,
-): void {
+export function notifyOwnExtended(tx: Tx, { uid, device }: Device, changes: SettingsChanges): void {
   tx.publish({ to: 'session', uid, device }, settingsChanged(device, changes), { extended: true })
 }

@@ -2,8 +2,8 @@ import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { lastEntryAbove } from '../messages/index.ts'
-import { pressButton } from './calls/buttons.ts'
-import { listCommands, runCommand, setCommands } from './calls/commands.ts'
+import { pressButton } from './interactions/buttons.ts'
+import { listCommands, runCommand, setCommands } from './interactions/commands.ts'
 import { followAccount } from './follow-account.ts'
 import {
   changeSecret,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { storedLengths } from '@parley/protocol'
 import type { CurrentUser } from './current-user.ts'
-import { callerIp } from './origin.ts'
+import { requestIp } from './origin.ts'
 
 /** The signed-in caller, and where their request came from, for the audit log. */
 export interface Actor extends CurrentUser {
@@ -11,7 +11,7 @@ export interface Actor extends CurrentUser {
 
 export const actorOf = (me: CurrentUser, request: FastifyRequest): Actor => ({
   ...me,
-  ip: callerIp(request),
+  ip: requestIp(request),
   user_agent: userAgentOf(request.headers),
 })
 

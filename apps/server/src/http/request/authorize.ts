@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Authenticate, CurrentUser } from './current-user.ts'
 
 /** Endpoints that check their callers themselves, or take anybody. */
-export const openCallers: ReadonlySet<Auth> = new Set(['none', 'secret', 'metrics'])
+export const openToAll: ReadonlySet<Auth> = new Set(['none', 'secret', 'metrics'])
 
 /**
  * Returns the caller, or throws the refusal that the contract gives for `auth`. Public endpoints ignore
@@ -19,7 +19,7 @@ export function authorize(
   const kind = auth === 'bot' ? 'bot' : 'session'
   const found = typeof token === 'string' ? identify(token, kind) : undefined
   const me = found && 'me' in found ? found.me : undefined
-  if (openCallers.has(auth)) return me
+  if (openToAll.has(auth)) return me
   if (!me) throw fail('not-signed-in')
   if (auth === 'bot' && scope && !me.scopes?.has(scope)) throw fail('scope-missing')
   if (auth === 'token' || auth === 'bot') return me

@@ -19,14 +19,14 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 const megabyte = Buffer.alloc(1_000_000)
 
-interface RawCall {
+interface RawRequest {
   path: string
   headers: Record<string, string | number>
   body?: Buffer | string
 }
 
 /** Sends bytes as they are and reads until the server closes its side. */
-function openCall({ path, headers, body = '' }: RawCall) {
+function openRequest({ path, headers, body = '' }: RawRequest) {
   const socket = connect(Number(new URL(w.base).port), '127.0.0.1')
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([n, v]) => `${n}: ${v}\r\n`)
   socket.write(`POST /api${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
@@ -55,7 +55,7 @@ test('60 uploads without a token are answered 401 and closed, and nothing is buf
   const before = process.memoryUsage().arrayBuffers
   const headers = { 'content-type': 'application/octet-stream', 'content-length': 10_000_000 }
   const calls = Array.from({ length: 60 }, () =>
-    openCall({ path: uploadChunk.path, headers, body: megabyte }),
+    openRequest({ path: uploadChunk.path, headers, body: megabyte }),
   )
   const answers = await Promise.all(calls.map(({ ended }) => ended))
   expect(answers.map(statusOf)).toEqual(Array.from({ length: 60 }, () => 401))
@@ -76,14 +76,14 @@ test.each([
     ...(typeof given === 'function' ? given() : given),
     'content-length': 5_000_000,
   }
-  expect(statusOf(await openCall({ path: uploadChunk.path, headers, body: 'a' }).ended)).toBe(
+  expect(statusOf(await openRequest({ path: uploadChunk.path, headers, body: 'a' }).ended)).toBe(
     status,
   )
 })
 
 test('a member may upload a form', async () => {
   const headers = { ...form, 'x-api-key': w.bob.token, 'content-length': 7, connection: 'close' }
-  const text = await openCall({ path: uploadChunk.path, headers, body: '--x--\r\n' }).ended
+  const text = await openRequest({ path: uploadChunk.path, headers, body: '--x--\r\n' }).ended
   expect(statusOf(text)).toBe(400)
 })
 
@@ -97,20 +97,20 @@ test.each([
   async (_name, path, who, length, status) => {
     const type = path === '/group/1/send' ? 'text/plain' : 'application/json'
     const headers = { ...who(), 'content-type': type, 'content-length': length }
-    expect(statusOf(await openCall({ path, headers }).ended)).toBe(status)
+    expect(statusOf(await openRequest({ path, headers }).ended)).toBe(status)
   },
 )
 
 test('a body without a length is cut at the limit', async () => {
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
   const body = `${(100_000).toString(16)}\r\n${' '.repeat(100_000)}\r\n`
-  expect(statusOf(await openCall({ path: login.path, headers, body }).ended)).toBe(413)
+  expect(statusOf(await openRequest({ path: login.path, headers, body }).ended)).toBe(413)
 })
 
 /** Opens a call and waits until the server has read its head. */
-async function openSlowCall(call: RawCall) {
+async function openSlowRequest(call: RawRequest) {
   const arrived = once(w.http, 'request')
-  const opened = openCall(call)
+  const opened = openRequest(call)
   await arrived
   await new Promise((done) => setImmediate(done))
   return opened
@@ -124,7 +124,7 @@ test('a message whose body has not arrived after 30 seconds is answered 408', as
     'content-length': 10,
   }
   const path = `/group/${w.general}/send`
-  const { ended } = await openSlowCall({ path, headers, body: 'half' })
+  const { ended } = await openSlowRequest({ path, headers, body: 'half' })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(statusOf(await ended)).toBe(408)
 })
@@ -137,7 +137,7 @@ test('a slow upload has more time than 30 seconds', async () => {
     'content-length': 7,
     connection: 'close',
   }
-  const { socket, ended } = await openSlowCall({ path: uploadChunk.path, headers, body: '--x' })
+  const { socket, ended } = await openSlowRequest({ path: uploadChunk.path, headers, body: '--x' })
   await vi.advanceTimersByTimeAsync(60_000)
   socket.write('--\r\n')
   expect(statusOf(await ended)).toBe(400)
@@ -145,7 +145,7 @@ test('a slow upload has more time than 30 seconds', async () => {
 
 test('a client that goes on sending after a refusal still reads the answer', async () => {
   const headers = { ...form, 'x-api-key': 'expired', 'content-length': megabyte.length * 2 }
-  const { socket, ended } = openCall({ path: uploadChunk.path, headers, body: megabyte })
+  const { socket, ended } = openRequest({ path: uploadChunk.path, headers, body: megabyte })
   socket.write(megabyte)
   expect(statusOf(await ended)).toBe(401)
 })

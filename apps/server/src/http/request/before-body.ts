@@ -1,6 +1,6 @@
 import { type Endpoint, fail } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
-import { authorize, openCallers } from './authorize.ts'
+import { authorize, openToAll } from './authorize.ts'
 import { rejectMalformed } from '../answer/client-error.ts'
 import type { Authenticate } from './current-user.ts'
 
@@ -21,7 +21,7 @@ export function bodyLimitOf({ terms }: Endpoint, avatarBytes: number): number {
   if (terms.limit !== undefined) return terms.limit
   // Larger than the picture may be, so that the handler refuses it and not the length check.
   if (terms.request === 'image') return Math.max(pictureLimit, avatarBytes * 2)
-  return openCallers.has(terms.auth) ? publicLimit : defaultLimit
+  return openToAll.has(terms.auth) ? publicLimit : defaultLimit
 }
 
 /**
@@ -42,7 +42,7 @@ export function checkBeforeBody(
   const isForm = terms.request === 'multipart' || terms.request === 'image'
   // A short body, which anybody may send to public endpoints, is read first: its caller is checked once.
   const isShort = length <= publicLimit && !isForm
-  if (!isShort && !openCallers.has(terms.auth)) authorize(terms, request, identify)
+  if (!isShort && !openToAll.has(terms.auth)) authorize(terms, request, identify)
   if (
     terms.request === 'multipart' &&
     !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')

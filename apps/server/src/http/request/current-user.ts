@@ -21,7 +21,7 @@ export interface CurrentUser {
 /** The result of checking a credential. */
 export type AuthResult =
   | { me: CurrentUser }
-  /** The token is genuine, but its device is no longer registered. */
+  /** The token is genuine, but its device has no session any more. */
   | { lost: 'device' }
   | undefined
 

@@ -11,7 +11,7 @@ const entryBytes = 512
 const allBytes = 33_554_432
 
 /** The parts of a request that identify it. A message of a batch supplies the same parts. */
-type IdempotentCall = Pick<FastifyRequest, 'headers' | 'method' | 'url'> & { body?: unknown }
+type IdempotentRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url'> & { body?: unknown }
 
 /** The `Idempotency-Key` of a call, with what it must not be confused with. Handlers store it. */
 export interface IdempotencyKey {
@@ -57,7 +57,7 @@ export class IdempotentAnswers {
   /** Runs `handle`, or returns the kept answer of the same call. */
   run(
     me: CurrentUser | undefined,
-    request: IdempotentCall,
+    request: IdempotentRequest,
     handle: (key?: IdempotencyKey) => unknown,
   ): unknown {
     const key = request.headers['idempotency-key']
@@ -97,7 +97,7 @@ export class IdempotentAnswers {
 }
 
 // A hash, so that long keys and paths cost no memory. The query does not change what a send does.
-const nameOf = ({ uid, device }: CurrentUser, { method, url }: IdempotentCall, key: string) =>
+const nameOf = ({ uid, device }: CurrentUser, { method, url }: IdempotentRequest, key: string) =>
   `${uid} ${hashOf(JSON.stringify([device, method, url.split('?', 1)[0], key]))}`
 
 function hashOf(text: string, body?: unknown): string {

@@ -37,14 +37,14 @@ function remembered(check: (address?: string) => boolean): (address?: string) =>
 }
 
 /** The caller's address after trusted proxies, without a port. */
-export const callerIp = (request: FastifyRequest): string =>
+export const requestIp = (request: FastifyRequest): string =>
   // The header may hold any text. One word for all of it leaves no way around limits per address.
   normalizeAddress(request.ip) ?? 'unknown'
 
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** Scheme and host that the caller used, after trusted proxies. Links in answers begin with it. */
-export function callerOrigin(request: FastifyRequest, frontendUrl: string): string {
+export function requestOrigin(request: FastifyRequest, frontendUrl: string): string {
   const { host, protocol } = request
   if (hostForm.test(host)) return `${protocol === 'https' ? 'https' : 'http'}://${host}`
   return frontendUrl || listeningAt(request)

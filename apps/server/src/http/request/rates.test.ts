@@ -24,7 +24,7 @@ import {
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type HttpServices, createHttpState } from '../services.ts'
-import { bytesCounter, countCall } from './rates.ts'
+import { bytesCounter, countRequest } from './rates.ts'
 
 let w: TestServer
 beforeAll(async () => {
@@ -87,7 +87,7 @@ async function passing(services: CountingServices, endpoint: Endpoint, count: nu
   let passed = 0
   for (let i = 0; i < count; i++) {
     const raw = new EventEmitter()
-    const call = countCall(services, endpoint, me, { raw } as unknown as FastifyReply)
+    const call = countRequest(services, endpoint, me, { raw } as unknown as FastifyReply)
     await call.then(
       () => passed++,
       () => undefined,
@@ -96,7 +96,7 @@ async function passing(services: CountingServices, endpoint: Endpoint, count: nu
   }
   return passed
 }
-type CountingServices = Parameters<typeof countCall>[0]
+type CountingServices = Parameters<typeof countRequest>[0]
 const server = (rateLimit: boolean): CountingServices => ({
   config: { rateLimit } as HttpServices['config'],
   http: createHttpState({ clock: Date }),

@@ -31,7 +31,7 @@ const trustedFactor = 5
  * Counts a call of a signed-in person and refuses it with `too-many` when they call too often. Calls of
  * strangers are counted by address, where they sign in.
  */
-export async function countCall(
+export async function countRequest(
   services: CountingServices,
   { terms }: Endpoint,
   me: CurrentUser | undefined,
@@ -45,7 +45,7 @@ export async function countCall(
 }
 
 /** An answer of so many bytes counts as a further call. */
-const bytesPerCall = 262_144
+const bytesPerRequest = 262_144
 
 /**
  * Counts the bytes of an answer whose work grows with them. They are known when it is made, so a large one is sent, and
@@ -58,7 +58,7 @@ export function bytesCounter(
 ): ((bytes: number) => void) | undefined {
   if (me === undefined || terms.rate !== 'history' || !services.config.rateLimit) return undefined
   return (bytes) => {
-    const points = Math.floor(bytes / bytesPerCall)
+    const points = Math.floor(bytes / bytesPerRequest)
     if (points > 0)
       limiterOf(services, me, 'history')
         .consume(me.uid, points)

@@ -16,7 +16,7 @@ interface RequestCounters {
 }
 
 /**
- * The metrics of one server. Features register gauges when they open; the dashboard and Prometheus read
+ * The metrics of one server. Features add gauges when they open; the dashboard and Prometheus read
  * them. Labels never hold names, addresses or texts.
  */
 export class Metrics {

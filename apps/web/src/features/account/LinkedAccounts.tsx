@@ -11,7 +11,7 @@ import {
   useProviders,
   useProviderVisit,
 } from '../auth/index.ts'
-import { LinkDirectoryDialog } from './LinkDirectoryDialog.tsx'
+import { LinkLdapDialog } from './LinkLdapDialog.tsx'
 import { credentialsKey } from './credentials-key.ts'
 import { allChoices, labelOf } from './linked-choices.ts'
 import { Confirmed, Once } from './security/Confirmed.tsx'
@@ -24,8 +24,8 @@ export function LinkedAccounts() {
   const { account } = useClient()
   const queries = useQueryClient()
   const online = useNetwork()
-  const { hasDirectory: isDirectoryOn } = useBoot()
-  const [isLinkingDirectory, setLinkingDirectory] = useState(false)
+  const { hasLdap: isLdapOn } = useBoot()
+  const [isLinkingLdap, setLinkingLdap] = useState(false)
   const [linking, setLinking] = useState<Choice>()
   const [unlinking, setUnlinking] = useState<Choice>()
   const offered = useProviders()
@@ -45,8 +45,8 @@ export function LinkedAccounts() {
   )
   if (!data) return null
   const choices = allChoices(offered, data)
-  const hasDirectory = isDirectoryOn || data.ldap !== null
-  if (choices.length === 0 && !hasDirectory) return null
+  const hasLdap = isLdapOn || data.ldap !== null
+  if (choices.length === 0 && !hasLdap) return null
   return (
     <SettingBlock title={t('linked.title')} description={t('linked.hint')}>
       <ErrorLine>{error}</ErrorLine>
@@ -75,7 +75,7 @@ export function LinkedAccounts() {
             </li>
           )
         })}
-        {hasDirectory && (
+        {hasLdap && (
           <li className={styles.row}>
             <span className={styles.icon}>
               <BookUser aria-hidden />
@@ -88,7 +88,7 @@ export function LinkedAccounts() {
               <Button
                 disabled={!online}
                 aria-label={t('linked.linkName', { name: t('linked.directory') })}
-                onClick={() => setLinkingDirectory(true)}
+                onClick={() => setLinkingLdap(true)}
               >
                 {t('linked.link')}
               </Button>
@@ -96,9 +96,9 @@ export function LinkedAccounts() {
           </li>
         )}
       </ul>
-      {isLinkingDirectory && (
-        <Confirmed onClose={() => setLinkingDirectory(false)}>
-          <LinkDirectoryDialog onClose={() => setLinkingDirectory(false)} />
+      {isLinkingLdap && (
+        <Confirmed onClose={() => setLinkingLdap(false)}>
+          <LinkLdapDialog onClose={() => setLinkingLdap(false)} />
         </Confirmed>
       )}
       {linking && (

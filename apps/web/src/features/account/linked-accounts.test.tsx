@@ -66,7 +66,7 @@ function openAccount(as: Name = 'bob', linked: Linked = {}) {
   })
 }
 
-test('a member links their account in the directory, and a wrong password does not sign them out', async () => {
+test('a member links their account in LDAP, and a wrong password does not sign them out', async () => {
   const { user } = openAccount()
   await user.click(
     await screen.findByRole('button', { name: 'Link Directory of your organization' }),

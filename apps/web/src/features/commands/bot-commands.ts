@@ -17,7 +17,7 @@ export function botCommandsIn(
       usage,
       about,
       async run({ client, key: place }, { text }): Promise<CommandResult> {
-        const answer = await client.botCalls.run(place, uid, name, text)
+        const answer = await client.botInteractions.run(place, uid, name, text)
         return answer === null ? { kind: 'done' } : { kind: 'answer', uid, text: answer }
       },
     }))

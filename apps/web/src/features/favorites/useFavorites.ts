@@ -11,7 +11,7 @@ const atOnce = 4
 export function useFavorites() {
   const { favorites } = useClient()
   const list = useSelector((store) => store.favorites.value)
-  const hidden = useSelector((store) => [...store.hiddenFavorites.keys()], isFlatEqual)
+  const pending = useSelector((store) => [...store.pendingFavorites.keys()], isFlatEqual)
   const { ready } = useStream()
   const details = useDetails(list)
   const { isError, refetch } = useQuery(
@@ -25,7 +25,7 @@ export function useFavorites() {
   )
 
   const entries = list
-    ?.filter(({ id }) => !hidden.includes(id))
+    ?.filter(({ id }) => !pending.includes(id))
     .map((favorite): FavoriteEntry => ({ favorite, archive: details.archives.get(favorite.id) }))
     .filter(({ archive }) => archive !== null)
   return {

@@ -137,7 +137,7 @@ function Actions({ report, author }: { report: Report; author: string }) {
   )
 }
 
-/** What can be done besides closing a report: warn its author, keep them from writing, show a hidden message again. */
+/** What can be done besides closing a report: warn its author, keep them from writing, show a moderated message again. */
 function useOtherActions({ mid, gid, from_uid, is_hidden }: Report, warn: () => void) {
   const { t } = useTranslation('setting')
   const { moderation, store } = useClient()
@@ -147,7 +147,7 @@ function useOtherActions({ mid, gid, from_uid, is_hidden }: Report, warn: () => 
   const author = useSelector(() => store.users.get(from_uid))
 
   async function show() {
-    await moderation.setHidden(mid, false)
+    await moderation.setModerated(mid, false)
     await queries.invalidateQueries({ queryKey: ['reports'] })
     showToast({ id: 'judged', text: t('moderation.shown'), kind: 'success' })
   }

@@ -12,8 +12,8 @@ import { usePreview } from './usePreview.ts'
 export function Preview({ message }: { message: Message }) {
   const { mid } = message
   const href = useMemo(() => previewedLink(message, serverOrigin()), [message])
-  const isHidden = useSelector((store) => store.previews.isHidden(mid))
-  return href === undefined || isHidden ? null : <LoadedPreview message={message} href={href} />
+  const isSuppressed = useSelector((store) => store.previews.isSuppressed(mid))
+  return href === undefined || isSuppressed ? null : <LoadedPreview message={message} href={href} />
 }
 
 function LoadedPreview({ message, href }: { message: Message; href: string }) {

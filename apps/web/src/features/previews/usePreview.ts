@@ -28,7 +28,7 @@ export function usePreview(url: string, mid: number, place: RefObject<HTMLElemen
   )
 
   // Its author shows it again, and the server answered before that they did not.
-  const isShownAgain = useSelector((store) => store.previews.isHidden(mid) === false)
+  const isShownAgain = useSelector((store) => store.previews.isSuppressed(mid) === false)
   useEffect(() => {
     if (isShownAgain && data === null) void refetch()
   }, [isShownAgain, data, refetch])

@@ -8,12 +8,12 @@ export function useLoadSeen(key: ChatKey): void {
   const client = useClient()
   const { ready } = useStream()
   const isOffered = useIsSeenOffered(key)
-  const isHidden = useSelector(({ seen }) => seen.isVisible === false)
+  const isPrivate = useSelector(({ seen }) => seen.isVisible === false)
   useEffect(() => {
-    if (!ready || !isOffered || isHidden) return
+    if (!ready || !isOffered || isPrivate) return
     client.seen.load(key).catch((error: unknown) => {
       // Without an answer nothing is shown. The next connection asks again.
       if (!(error instanceof RequestError)) throw error
     })
-  }, [client, key, ready, isOffered, isHidden])
+  }, [client, key, ready, isOffered, isPrivate])
 }

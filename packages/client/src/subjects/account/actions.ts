@@ -127,8 +127,8 @@ export class AccountActions {
     await this.#options.api.call(bindCredential, { body: { credential } })
   }
 
-  /** Links the account of the directory with this user name and password. */
-  async linkDirectory(login: string, password: string): Promise<void> {
+  /** Links the account of LDAP with this user name and password. */
+  async linkLdap(login: string, password: string): Promise<void> {
     const credential = { type: 'password', email: login, password } as const
     await this.#options.api.call(bindCredential, { body: { credential } })
   }

@@ -2,12 +2,12 @@ import type { BotCommand } from '@parley/protocol'
 import type { ReadonlyValue, Value } from '../../store/value.ts'
 import type { Subject } from '../../subject.ts'
 import { BotActions } from './actions.ts'
-import { BotCallActions } from './bot-calls.ts'
+import { BotInteractionActions } from './bot-interactions.ts'
 
 declare module '../../subject.ts' {
   interface ClientParts {
     readonly bots: BotActions
-    readonly botCalls: BotCallActions
+    readonly botInteractions: BotInteractionActions
   }
 }
 
@@ -22,10 +22,10 @@ declare module '../../store/state.ts' {
 }
 
 /** Bots, their commands and buttons. */
-export const bots: Subject<'bots' | 'botCalls', 'botCommands'> = {
+export const bots: Subject<'bots' | 'botInteractions', 'botCommands'> = {
   state: (store) => ({ botCommands: store.value<readonly BotCommand[]>([]) }),
   open: ({ environment, store, api }) => ({
     bots: new BotActions(environment, api),
-    botCalls: new BotCallActions(store, api, environment.now),
+    botInteractions: new BotInteractionActions(store, api, environment.now),
   }),
 }

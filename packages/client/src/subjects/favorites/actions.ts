@@ -103,9 +103,9 @@ export class FavoriteActions {
   deleteLater(id: string, onBegin: () => void = () => {}): DelayedRemoval {
     const { store } = this.#parts
     const { promise: done, resolve, reject } = withResolvers<boolean>()
-    const hide = (isHidden: boolean) => {
-      if (isHidden) store.hiddenFavorites.set(id, true)
-      else store.hiddenFavorites.delete(id)
+    const hide = (isPending: boolean) => {
+      if (isPending) store.pendingFavorites.set(id, true)
+      else store.pendingFavorites.delete(id)
     }
     const run = async () => {
       if (!this.#delayed.delete(run)) return

@@ -23,7 +23,7 @@ declare module '../../store/state.ts' {
     /** The newest first; undefined until they are read. */
     readonly favorites: Value<readonly Favorite[] | undefined>
     /** Favorites whose deletion can still be undone. */
-    readonly hiddenFavorites: Rows<string, true>
+    readonly pendingFavorites: Rows<string, true>
     /** The favorite of a message, as far as it is known. */
     readonly savedMids: Rows<number, string>
     /** Favorites that were deleted since the page opened: a late answer must not bring one back. */
@@ -31,7 +31,7 @@ declare module '../../store/state.ts' {
   }
   interface ShownState {
     readonly favorites: ReadonlyValue<readonly Favorite[] | undefined>
-    readonly hiddenFavorites: ReadonlyMap<string, true>
+    readonly pendingFavorites: ReadonlyMap<string, true>
     readonly savedMids: ReadonlyMap<number, string>
   }
 }
@@ -39,11 +39,11 @@ declare module '../../store/state.ts' {
 /** Messages that the user keeps. */
 export const favorites: Subject<
   'favorites',
-  'favorites' | 'hiddenFavorites' | 'savedMids' | 'removedFavorites'
+  'favorites' | 'pendingFavorites' | 'savedMids' | 'removedFavorites'
 > = {
   state: (store) => ({
     favorites: store.value<readonly Favorite[] | undefined>(undefined),
-    hiddenFavorites: store.rows(),
+    pendingFavorites: store.rows(),
     savedMids: store.rows(),
     removedFavorites: new Set(),
   }),

@@ -9,7 +9,7 @@ import {
 import { setLicense } from './apply.ts'
 import type { ClientEnvironment } from '../../environment.ts'
 import type { Api } from '../../request/api.ts'
-import { callLicenseService } from './license-service.ts'
+import { requestLicenseService } from './license-service.ts'
 import { RequestError } from '../../request/request-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Readings } from '../../readings/readings.ts'
@@ -95,7 +95,7 @@ export class LicenseActions {
   async openPayment(order: PaymentOrder): Promise<OpenedPayment> {
     const service = await this.#serviceUrl()
     if (service === undefined) return { fault: 'failed' }
-    const { status, body } = await callLicenseService(this.#environment, `${service}/payments`, {
+    const { status, body } = await requestLicenseService(this.#environment, `${service}/payments`, {
       body: order,
     })
     const { url, reason } = body
@@ -108,7 +108,7 @@ export class LicenseActions {
     const service = await this.#serviceUrl()
     if (service === undefined) return 'failed'
     const address = `${service}/licenses/${encodeURIComponent(session)}`
-    const { status, body } = await callLicenseService(this.#environment, address, { signal })
+    const { status, body } = await requestLicenseService(this.#environment, address, { signal })
     if (status === 202) return 'pending'
     if (status === 404) return 'unknown'
     if (status !== 200 || typeof body['license'] !== 'string') return 'failed'

@@ -9,7 +9,7 @@ export interface ServiceAnswer {
 }
 
 /** Calls a license service, which is another server: it gets no token. A body makes it a POST. */
-export async function callLicenseService(
+export async function requestLicenseService(
   { fetch }: Pick<ClientEnvironment, 'fetch'>,
   address: string,
   { body, signal }: { body?: object; signal?: AbortSignal | undefined } = {},

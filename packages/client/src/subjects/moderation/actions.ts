@@ -57,8 +57,8 @@ export class ModerationActions {
   }
 
   /** Hides a message from everybody, or shows it again. */
-  async setHidden(mid: number, hidden: boolean): Promise<void> {
-    await this.#api.call(hideMessage, { params: { mid }, body: { hidden } })
+  async setModerated(mid: number, isModerated: boolean): Promise<void> {
+    await this.#api.call(hideMessage, { params: { mid }, body: { hidden: isModerated } })
   }
 
   /** Warns the author of a reported message. */

@@ -20,7 +20,7 @@ export class PreviewActions {
     this.#optimistic = optimistic
   }
 
-  /** Reads the preview of a link in a message; undefined if there is none, or it is hidden. */
+  /** Reads the preview of a link in a message; undefined if there is none, or it is suppressed. */
   async read(url: string, mid: number, signal?: AbortSignal): Promise<LinkPreview | undefined> {
     const lane = this.#count++ % maxLanes
     const query = { url, mid, proxy: true }
@@ -33,14 +33,15 @@ export class PreviewActions {
   }
 
   /** Hides the preview of an own message from everybody, or shows it again. */
-  async hide(mid: number, hidden: boolean): Promise<void> {
+  async hide(mid: number, isSuppressed: boolean): Promise<void> {
     await this.#optimistic.run({
       state: 'previews',
-      show: () => this.#store.previews.pending.add(mid, () => hidden),
-      request: () => this.#api.call(hideLinkPreview, { params: { mid }, body: { hidden } }),
+      show: () => this.#store.previews.pending.add(mid, () => isSuppressed),
+      request: () =>
+        this.#api.call(hideLinkPreview, { params: { mid }, body: { hidden: isSuppressed } }),
       isConfirmedBy: (event) =>
-        event.type === 'link_preview_changed' && event.mid === mid && event.hidden === hidden,
-      confirm: () => this.#store.previews.setHidden(mid, hidden),
+        event.type === 'link_preview_changed' && event.mid === mid && event.hidden === isSuppressed,
+      confirm: () => this.#store.previews.setSuppressed(mid, isSuppressed),
     })
   }
 }

@@ -2,7 +2,7 @@ import type { Subject } from '../../subject.ts'
 import { changedBy } from '../../stream/changed-state.ts'
 import { PreviewActions } from './actions.ts'
 import { apply } from './apply.ts'
-import { HiddenPreviews } from './hidden-previews.ts'
+import { SuppressedPreviews } from './suppressed-previews.ts'
 
 declare module '../../subject.ts' {
   interface ClientParts {
@@ -18,16 +18,16 @@ declare module '../../readings/changes.ts' {
 
 declare module '../../store/state.ts' {
   interface State {
-    readonly previews: HiddenPreviews
+    readonly previews: SuppressedPreviews
   }
   interface ShownState {
-    readonly previews: Pick<HiddenPreviews, 'isHidden'>
+    readonly previews: Pick<SuppressedPreviews, 'isSuppressed'>
   }
 }
 
 /** Previews of links. */
 export const previews: Subject<'previews', 'previews'> = {
-  state: (store) => ({ previews: new HiddenPreviews(store) }),
+  state: (store) => ({ previews: new SuppressedPreviews(store) }),
   apply,
   changes: changedBy('previews', 'link_preview_changed'),
   open: ({ store, api, optimistic }) => ({

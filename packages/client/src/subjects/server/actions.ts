@@ -250,7 +250,7 @@ export class ServerActions {
     await this.#api.call(updateFcmConfig, { body: changes })
   }
 
-  /** The settings of sign-in with a directory. */
+  /** The settings of sign-in with an LDAP server. */
   ldapConfig(signal?: AbortSignal): Promise<LdapConfig> {
     return this.#api.call(getLdapConfig, {}, signal)
   }

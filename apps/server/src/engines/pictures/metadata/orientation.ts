@@ -10,11 +10,11 @@ export function readOrientation(exif: Buffer): number {
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1
   const isLittle = order === 'II'
   const uint16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-  if (directory + 2 > tiff.length) return 1
-  const entries = Math.min(uint16(directory), maxEntries)
+  const ifd = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  if (ifd + 2 > tiff.length) return 1
+  const entries = Math.min(uint16(ifd), maxEntries)
   for (let entry = 0; entry < entries; entry++) {
-    const at = directory + 2 + entry * entryBytes
+    const at = ifd + 2 + entry * entryBytes
     if (at + entryBytes > tiff.length) return 1
     if (uint16(at) !== orientationTag) continue
     const value = uint16(at + 8)

@@ -1,7 +1,7 @@
 import { record } from '../../organization/index.ts'
 import { findUser, nameKey, type User } from '../../users/index.ts'
 import { readIdentities } from '../methods/identity-store.ts'
-import { isInDirectory, providerName } from '../methods/ldap/directory-accounts.ts'
+import { isInLdap, providerName } from '../methods/ldap/ldap-accounts.ts'
 import type { AuthServices } from '../services.ts'
 import { hashOf } from './secret.ts'
 import { findAppPassword } from './store.ts'
@@ -22,7 +22,7 @@ export async function ownerOfAppPassword(
   return (await isOpenTo(services, user)) ? { user, id: row.id } : undefined
 }
 
-/** Whether a login names a user: by the address, by the name here, or by that in the directory. */
+/** Whether a login names a user: by the address, by the name here, or by that in LDAP. */
 async function isNamed({ db }: AuthServices, user: User, login: string): Promise<boolean> {
   const typed = login.trim()
   if (user.email === typed.toLowerCase()) return true
@@ -37,5 +37,5 @@ async function isNamed({ db }: AuthServices, user: User, login: string): Promise
 /** Whether the server lets a user sign in by a password at all. */
 async function isOpenTo(services: AuthServices, user: User): Promise<boolean> {
   if (user.is_bot || user.is_guest || user.is_visitor) return false
-  return record(services, 'login').password || isInDirectory(services, services.db, user)
+  return record(services, 'login').password || isInLdap(services, services.db, user)
 }

@@ -113,7 +113,7 @@ export const mailAddressLink = (services: AuthServices, tx: Tx, user: User, link
     footer: t('newAddress.footer'),
   }))
 
-/** Tells a user who asked for a new password that the directory of their organization keeps it. */
+/** Tells a user who asked for a new password that the LDAP server of their organization keeps it. */
 export async function mailPasswordElsewhere(
   services: AuthServices,
   tx: Tx,

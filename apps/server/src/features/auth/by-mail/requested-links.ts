@@ -17,7 +17,7 @@ import { linkBase } from '../../mail/index.ts'
 import { isMailOn, record } from '../../organization/index.ts'
 import { findByEmail, findUser, requireEmail, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
-import { isInDirectory } from '../methods/ldap/directory-accounts.ts'
+import { isInLdap } from '../methods/ldap/ldap-accounts.ts'
 import {
   mailAddressLink,
   mailChannelLink,
@@ -180,8 +180,7 @@ async function mailReset(
 ): Promise<void> {
   const user = findByEmail(services, email)
   if (!user || !mayHaveLink(user)) return
-  if (await isInDirectory(services, tx, user))
-    return mailPasswordElsewhere(services, tx, user, email)
+  if (await isInLdap(services, tx, user)) return mailPasswordElsewhere(services, tx, user, email)
   const { token, expiresAt } = await issueLink(services, tx, 'reset', { email, uid: user.uid })
   const url = `${base}/?magic_token=${token}#/reset_password`
   await mailResetLink(services, tx, user, { to: email, url, expiresAt })

@@ -3,7 +3,7 @@ import { type AuditOrigin, audited } from '../../audit/index.ts'
 import { findToken, useToken } from '../../invites/index.ts'
 import { changeAccount, hashPassword, requireAccount, requirePassword } from '../../users/index.ts'
 import { proveAddress } from '../methods/prove-address.ts'
-import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
+import { requirePasswordHere } from '../methods/ldap/ldap-accounts.ts'
 import { kickAllSessions } from '../sessions/revoke-sessions.ts'
 import type { AuthServices } from '../services.ts'
 

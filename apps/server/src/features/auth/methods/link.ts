@@ -15,8 +15,8 @@ import type { AuthServices } from '../services.ts'
 import { requireConfirmed } from '../sessions/confirmation.ts'
 import { linkIdentity, methodOf } from './identity-owner.ts'
 import { readIdentities, removeIdentity } from './identity-store.ts'
-import { isInDirectory, providerName as ldapProvider } from './ldap/directory-accounts.ts'
-import { identifyInDirectory } from './ldap/ldap.ts'
+import { isInLdap, providerName as ldapProvider } from './ldap/ldap-accounts.ts'
+import { identifyInLdap } from './ldap/ldap.ts'
 import { isLdapOn } from './ldap/settings.ts'
 import { externalMethodOf } from './methods.ts'
 import { mailUnlinked } from './account-mail.ts'
@@ -34,7 +34,7 @@ export async function credentialsOf(
     google: labelOf('google'),
     github: labelOf('github'),
     metamask: labelOf('metamask'),
-    ldap: (await isInDirectory(services, services.db, { uid })) ? labelOf(ldapProvider) : null,
+    ldap: (await isInLdap(services, services.db, { uid })) ? labelOf(ldapProvider) : null,
     oidc: own.flatMap(({ provider }) => domainOf(provider) ?? []),
   }
 }
@@ -55,12 +55,12 @@ export async function bind(
   return undefined
 }
 
-/** Returns a function that asks the other system who a credential belongs to. A password is checked by the directory. */
+/** Returns a function that asks the other system who a credential belongs to. A password is checked by the LDAP server. */
 function identifierOf(services: AuthServices, me: Actor, credential: Credential) {
   if (credential.type === 'password') {
     if (!isLdapOn(services)) throw fail('bad-request')
     const { email: login, password } = credential
-    return () => identifyInDirectory(services, { login, password }, me.ip)
+    return () => identifyInLdap(services, { login, password }, me.ip)
   }
   const method = externalMethodOf(credential)
   if (!method) throw fail('bad-request')

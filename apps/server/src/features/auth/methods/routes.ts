@@ -22,11 +22,11 @@ export const methodRoutes = (services: AuthServices): Route[] => [
   on(contract.bindCredential, ({ actor, body }) => bind(services, actor, body.credential)),
   on(contract.unbindCredential, ({ actor, body }) => unbind(services, actor, body)),
   on(contract.getMetamaskNonce, async ({ query, ip }) => {
-    await services.auth.attempts.countCall(ip)
+    await services.auth.attempts.countRequest(ip)
     return createNonce(services, query.public_address)
   }),
   on(contract.authorizeOpenId, async ({ body, headers, ip }) => {
-    await services.auth.attempts.countCall(ip)
+    await services.auth.attempts.countRequest(ip)
     return authorize(services, body, { ip, user_agent: userAgentOf(headers) })
   }),
   on(contract.createThirdPartyKey, ({ headers, body, ip }) => {

@@ -13,7 +13,7 @@ export interface Site {
  * The site of a request: the address that an administrator set, else the one that the caller used. A page elsewhere
  * cannot use the passkeys of this site: browsers compare both with their address bar.
  */
-export function siteOf(services: AuthServices, callerOrigin: string): Site {
-  const { origin, hostname } = new URL(knownUrl(services) || callerOrigin)
+export function siteOf(services: AuthServices, requestOrigin: string): Site {
+  const { origin, hostname } = new URL(knownUrl(services) || requestOrigin)
   return { origin, rpId: hostname }
 }

@@ -1,5 +1,5 @@
 import * as contract from '@parley/protocol'
-import { type Call, on, type Route } from '../../../http/on.ts'
+import { type RequestContext, on, type Route } from '../../../http/on.ts'
 import { record } from '../../organization/index.ts'
 import * as passkeys from '../passkeys/passkeys.ts'
 import { siteOf } from '../passkeys/site.ts'
@@ -18,30 +18,33 @@ import {
 } from './totp.ts'
 
 type OriginOf = (
-  call: Pick<Call<never>, 'ip' | 'headers'>,
+  context: Pick<RequestContext<never>, 'ip' | 'headers'>,
   body: { device?: string | null; device_token?: string | null },
 ) => Origin
 
 /** The endpoints of authenticator apps, recovery codes and passkeys. */
 export function secondFactorRoutes(services: AuthServices, originOf: OriginOf): Route[] {
   const siteAt = ({ origin }: { origin: string }) => siteOf(services, origin)
-  const { countCall } = services.auth.attempts
+  const { countRequest } = services.auth.attempts
   return [
-    on(contract.finishSignIn, async (call) => {
-      await countCall(call.ip)
-      return finishSignIn(services, call.body, { ...originOf(call, {}), site: siteAt(call) })
+    on(contract.finishSignIn, async (context) => {
+      await countRequest(context.ip)
+      return finishSignIn(services, context.body, {
+        ...originOf(context, {}),
+        site: siteAt(context),
+      })
     }),
-    on(contract.startSecondStepPasskey, async (call) => {
-      await countCall(call.ip)
-      return passkeys.startSecondStep(services, call.body.challenge, siteAt(call))
+    on(contract.startSecondStepPasskey, async (context) => {
+      await countRequest(context.ip)
+      return passkeys.startSecondStep(services, context.body.challenge, siteAt(context))
     }),
     on(contract.startDemandedTotp, async ({ body, ip }) => {
-      await countCall(ip)
+      await countRequest(ip)
       return startDemanded(services, body.challenge)
     }),
-    on(contract.confirmDemandedTotp, async (call) => {
-      await countCall(call.ip)
-      return confirmDemanded(services, call.body, originOf(call, {}))
+    on(contract.confirmDemandedTotp, async (context) => {
+      await countRequest(context.ip)
+      return confirmDemanded(services, context.body, originOf(context, {}))
     }),
     on(contract.getSecondFactor, ({ me }) => secondFactorOf(services, me)),
     on(contract.startTotp, ({ actor, body }) => startTotp(services, actor, body.password)),
@@ -58,11 +61,11 @@ export function secondFactorRoutes(services: AuthServices, originOf: OriginOf): 
       changeDemand(services, actor, body.required),
     ),
     on(contract.listPasskeys, ({ me }) => passkeys.listPasskeys(services, me)),
-    on(contract.startPasskeyRegistration, (call) =>
-      passkeys.startRegistration(services, call.actor, call.body.password, siteAt(call)),
+    on(contract.startPasskeyRegistration, (context) =>
+      passkeys.startRegistration(services, context.actor, context.body.password, siteAt(context)),
     ),
-    on(contract.finishPasskeyRegistration, (call) =>
-      passkeys.finishRegistration(services, call.actor, call.body, siteAt(call)),
+    on(contract.finishPasskeyRegistration, (context) =>
+      passkeys.finishRegistration(services, context.actor, context.body, siteAt(context)),
     ),
     on(contract.renamePasskey, ({ me, params, body }) =>
       passkeys.changePasskeyName(services, me, params.id, body.name),
@@ -70,16 +73,16 @@ export function secondFactorRoutes(services: AuthServices, originOf: OriginOf): 
     on(contract.deletePasskey, ({ actor, params }) =>
       passkeys.deletePasskey(services, actor, params.id),
     ),
-    on(contract.startPasskeySignIn, async (call) => {
-      await countCall(call.ip)
-      return passkeys.startSignIn(services, siteAt(call))
+    on(contract.startPasskeySignIn, async (context) => {
+      await countRequest(context.ip)
+      return passkeys.startSignIn(services, siteAt(context))
     }),
-    on(contract.finishPasskeySignIn, async (call) => {
-      await countCall(call.ip)
-      const licenseError = licenseErrorOf(services, call)
-      return passkeys.finishSignIn(services, call.body.passkey, {
-        origin: { ...originOf(call, call.body), licenseError },
-        site: siteAt(call),
+    on(contract.finishPasskeySignIn, async (context) => {
+      await countRequest(context.ip)
+      const licenseError = licenseErrorOf(services, context)
+      return passkeys.finishSignIn(services, context.body.passkey, {
+        origin: { ...originOf(context, context.body), licenseError },
+        site: siteAt(context),
       })
     }),
   ]

@@ -106,8 +106,8 @@ export function createAttempts(services: InvitesServices) {
       }
     },
 
-    /** Tries on one entry of a directory, under all the names that find it. Its network is counted by the sign-in. */
-    ofDirectoryEntry(subject: string, uid: number | undefined, ip: string): Attempt {
+    /** Tries on one entry of an LDAP server, under all the names that find it. Its network is counted by the sign-in. */
+    ofLdapEntry(subject: string, uid: number | undefined, ip: string): Attempt {
       return isCounted(ip) ? attemptOn(`directory ${subject}`, uid, ip) : uncounted
     },
 
@@ -137,7 +137,7 @@ export function createAttempts(services: InvitesServices) {
     },
 
     /** Counts a call that anybody may make: sixty a minute from one network. */
-    async countCall(ip: string): Promise<void> {
+    async countRequest(ip: string): Promise<void> {
       if (isCounted(ip)) await take(calls, networkOf(ip))
     },
 

@@ -3,7 +3,7 @@ import { audited } from '../../audit/index.ts'
 import { hashChosen, storeDigest } from '../digests/digests.ts'
 import type { AuthServices } from '../services.ts'
 import { changeAccount, requirePassword } from '../../users/index.ts'
-import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
+import { requirePasswordHere } from '../methods/ldap/ldap-accounts.ts'
 import { revokeOtherSessions } from '../sessions/revoke-sessions.ts'
 import { requireOwnPassword, requireUnchanged } from './own-password.ts'
 

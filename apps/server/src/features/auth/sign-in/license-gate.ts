@@ -1,6 +1,6 @@
 import { type ApiError, type Endpoint, fail } from '@parley/protocol'
 import type { LicenseFault } from '@parley/rules'
-import type { Call } from '../../../http/on.ts'
+import type { RequestContext } from '../../../http/on.ts'
 import { siteHost } from '../../../http/request/site-host.ts'
 import { requestFault } from '../../license/index.ts'
 import { countHumans, type User } from '../../users/index.ts'
@@ -16,7 +16,7 @@ const words: Record<LicenseFault, string> = {
 /** The refusal of a sign-in for which the license is not good; undefined if it is. */
 export function licenseErrorOf(
   services: AuthServices,
-  { headers, origin }: Pick<Call<Endpoint>, 'headers' | 'origin'>,
+  { headers, origin }: Pick<RequestContext<Endpoint>, 'headers' | 'origin'>,
 ): ApiError | undefined {
   const host = siteHost(headers, origin)
   const fault = requestFault(services, { host, humans: countHumans(services) })

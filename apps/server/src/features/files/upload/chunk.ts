@@ -1,6 +1,6 @@
 import { ApiError, fail } from '@parley/protocol'
 import type { Piece, Staging } from '../../../engines/blobs/staging.ts'
-import type { Call } from '../../../http/on.ts'
+import type { RequestContext } from '../../../http/on.ts'
 
 /** One piece of an upload. The function that reads it also discards it. */
 export interface Chunk {
@@ -17,7 +17,7 @@ type Fields = Record<FieldName, string | undefined>
 /** Streams a chunk from a `multipart/form-data` request to the staging area, its parts in any order. */
 export async function readChunk(
   { staging }: { staging: Staging },
-  request: Call<never>['request'],
+  request: RequestContext<never>['request'],
 ): Promise<Chunk> {
   if (!request.isMultipart()) throw fail('wrong-type')
   const fields: Partial<Fields> = {}

@@ -1,4 +1,4 @@
-import type { Call } from '../../../http/on.ts'
+import type { RequestContext } from '../../../http/on.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { FilesServices } from '../services.ts'
 import { appendChunk } from './append-chunk.ts'
@@ -9,7 +9,7 @@ import { requireFreeSpace } from './quota.ts'
 export async function takeChunk(
   services: FilesServices,
   me: CurrentUser,
-  request: Call<never>['request'],
+  request: RequestContext<never>['request'],
 ): ReturnType<typeof appendChunk> {
   await requireFreeSpace(services, Number(request.headers['content-length'] ?? 0))
   return appendChunk(services, me, await readChunk(services, request))

@@ -98,7 +98,7 @@ test('an administrator may delete a direct message of others, and both users rec
   expect(left.map(({ detail }) => detail)).toMatchObject([{ type: 'reaction', mid }])
 })
 
-test('an expired message is hidden at once and removed with its likes and pin by the job', async () => {
+test('an expired message is gone at once and removed with its likes and pin by the job', async () => {
   const { alice, bob, team } = w
   await alice.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 60 }] } })
   const mid = await alice.send('for a minute').to(team)
@@ -108,7 +108,7 @@ test('an expired message is hidden at once and removed with its likes and pin by
   const like = await bob.react(mid, '👍')
 
   w.clock.offset = 61_000
-  // Its reactions are hidden as well: an edit contains the text of the message.
+  // Its reactions are gone as well: an edit contains the text of the message.
   expect((await page(bob, team, { after: mid - 1 })).map((one) => one.mid)).toEqual([kept])
   await expect(bob.reply(mid, 'too late')).rejects.toThrow('404')
   await expect(bob.react(mid, '👍')).rejects.toThrow('404')

@@ -85,7 +85,7 @@ function auditDeletions(
 /** Removes messages with their likes and edits, and uploads that no other row needs. */
 export async function removeWithFiles(services: MessagesServices, tx: Tx, mids: readonly number[]) {
   const removed = await removeMessages(tx, mids)
-  // Of all messages: a hidden one has a file, although its row does not say so.
+  // Of all messages: a moderated one has a file, although its row does not say so.
   await removeReferences(
     services,
     tx,

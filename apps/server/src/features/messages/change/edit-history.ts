@@ -11,7 +11,7 @@ import { common } from '../../organization/index.ts'
 import { requireReadable } from '../archivable.ts'
 import type { MessagesServices } from '../services.ts'
 import { readEditTimes } from '../store.ts'
-import { hiddenAmong } from './hidden-store.ts'
+import { moderatedAmong } from './moderated-store.ts'
 import { insertVersion, readVersions } from './versions-store.ts'
 
 const isKept = (services: MessagesServices) =>
@@ -35,7 +35,7 @@ export async function editHistory(
 ): Promise<ResponseOf<typeof endpoint>> {
   if (!isKept(services)) throw fail('not-found')
   const message = await requireReadable(services, services.db, me, mid)
-  if ((await hiddenAmong(services.db, [mid])).size > 0) throw fail('not-found')
+  if ((await moderatedAmong(services.db, [mid])).size > 0) throw fail('not-found')
   const edits = await readEditTimes(services.db, mid)
   const replaced = await readVersions(services.db, mid)
   // An edit without a kept version happened while the history was switched off.

@@ -8,7 +8,7 @@ import { checked } from '../send/checks.ts'
 import { chatOf } from '../chat.ts'
 import { contentColumns, withContent } from '../message-row.ts'
 import { storeVersion } from './edit-history.ts'
-import { hiddenAmong } from './hidden-store.ts'
+import { moderatedAmong } from './moderated-store.ts'
 import { updatePin } from './pin.ts'
 import { storeReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from '../participants.ts'
@@ -27,7 +27,7 @@ export async function editMessage(
     const message = await requireOriginal(services, tx, mid)
     if (!mayEditMessage(me, message)) throw fail('forbidden')
     requireMayWrite(services, me, message)
-    if ((await hiddenAmong(tx, [mid])).size > 0) throw fail('forbidden')
+    if ((await moderatedAmong(tx, [mid])).size > 0) throw fail('forbidden')
     const edited = withContent(message, content)
     await updateContent(tx, edited)
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))

@@ -20,8 +20,8 @@ beforeAll(async () => {
 beforeEach(() => w.renewPeople())
 afterAll(() => w.close())
 
-const hide = (by: Person, mid: number, hidden = true) =>
-  by.request(hideMessage, { params: { mid }, body: { hidden } })
+const hide = (by: Person, mid: number, isModerated = true) =>
+  by.request(hideMessage, { params: { mid }, body: { hidden: isModerated } })
 const history = async (by: Person, gid: number) =>
   JSON.stringify(await by.call(channelHistory, { params: { gid }, query: {} }))
 const message = (content: string) => ({
@@ -30,7 +30,7 @@ const message = (content: string) => ({
   properties: null,
 })
 
-test('a hidden message is gone from history, earlier edits, versions, search and pins, until it is shown again', async () => {
+test('a moderated message is gone from history, earlier edits, versions, search and pins, until it is shown again', async () => {
   const { alice, bob, dave, general } = w
   const mid = await bob.send('zebra one').to(general)
   await bob.call(editMessage, { params: { mid }, body: message('zebra two') })
@@ -57,7 +57,7 @@ test('a hidden message is gone from history, earlier edits, versions, search and
   expect((await bob.request(editHistory, { params: { mid } })).status).toBe(200)
 })
 
-test('the file of a hidden message is not served, and goes with the message', async () => {
+test('the file of a moderated message is not served, and goes with the message', async () => {
   const { alice, bob, dave, general } = w
   const { path } = await uploadFile(bob, 'secret plans')
   const mid = await bob

@@ -1,4 +1,4 @@
-import { type ContentType, fail, hiddenContent, type MessageInput } from '@parley/protocol'
+import { type ContentType, fail, moderatedContent, type MessageInput } from '@parley/protocol'
 import { mayHideMessage } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../tables.ts'
@@ -10,7 +10,13 @@ import { contentColumns, isReaction, propertiesOf, withContent } from '../messag
 import { channelOf, mayReadMessage } from '../participants.ts'
 import type { MessagesServices } from '../services.ts'
 import { findMessage, updateContent } from '../store.ts'
-import { hiddenAmong, insertHidden, readEdits, takeHidden, updateEdit } from './hidden-store.ts'
+import {
+  moderatedAmong,
+  insertModerated,
+  readEdits,
+  takeModerated,
+  updateEdit,
+} from './moderated-store.ts'
 import { updatePin } from './pin.ts'
 import { storeReaction } from './reactions.ts'
 
@@ -20,14 +26,14 @@ interface Within {
 }
 
 /** Hides a message from everybody, or shows it again. Fails with `not-found` if it does not exist. */
-export const setHidden = (
+export const setModerated = (
   services: MessagesServices,
   me: Actor,
   mid: number,
-  isHidden: boolean,
+  isModerated: boolean,
 ): Promise<undefined> =>
   audited(services, me, async (tx, audit) => {
-    const change = isHidden ? hideWithin : showWithin
+    const change = isModerated ? hideWithin : showWithin
     if (!(await change(services, { tx, audit }, me, mid))) throw fail('not-found')
     return undefined
   })
@@ -44,10 +50,10 @@ export async function hideWithin(
 ): Promise<boolean> {
   const message = await requireMayHide(services, tx, me, mid)
   if (!message) return false
-  if ((await hiddenAmong(tx, [mid])).size > 0) return true
+  if ((await moderatedAmong(tx, [mid])).size > 0) return true
   const { content_type, content, properties, file_path } = message
   const now = services.clock.now()
-  await insertHidden(tx, {
+  await insertModerated(tx, {
     mid,
     content_type: content_type ?? '',
     content: content ?? '',
@@ -58,13 +64,13 @@ export async function hideWithin(
   })
   if (file_path !== null) await hideFiles(tx, [file_path], now)
   for (const edit of await readEdits(tx, mid))
-    await updateEdit(tx, withContent(edit, hiddenContent))
-  await replaceContent(services, tx, me, message, hiddenContent)
+    await updateEdit(tx, withContent(edit, moderatedContent))
+  await replaceContent(services, tx, me, message, moderatedContent)
   audit('message_hidden', about(services, message))
   return true
 }
 
-/** Gives a hidden message its content again. Returns false if the message does not exist. */
+/** Gives a moderated message its content again. Returns false if the message does not exist. */
 async function showWithin(
   services: MessagesServices,
   { tx, audit }: Within,
@@ -73,12 +79,12 @@ async function showWithin(
 ): Promise<boolean> {
   const message = await requireMayHide(services, tx, me, mid)
   if (!message) return false
-  const hidden = await takeHidden(tx, mid)
-  if (!hidden) return true
-  const { content, file_path } = hidden
-  const content_type = hidden.content_type as ContentType
+  const moderated = await takeModerated(tx, mid)
+  if (!moderated) return true
+  const { content, file_path } = moderated
+  const content_type = moderated.content_type as ContentType
   if (file_path !== null) await showFiles(tx, [file_path])
-  const shown = { content_type, content, properties: propertiesOf(hidden) }
+  const shown = { content_type, content, properties: propertiesOf(moderated) }
   await replaceContent(services, tx, me, message, shown)
   audit('message_shown', about(services, message))
   return true

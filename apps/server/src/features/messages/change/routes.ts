@@ -6,7 +6,7 @@ import { clearChannel, clearEverything } from './clear.ts'
 import { deleteMessages } from './delete.ts'
 import { editMessage } from './edit.ts'
 import { editHistory } from './edit-history.ts'
-import { setHidden } from './hide.ts'
+import { setModerated } from './hide.ts'
 import { pinMessage, unpinMessage } from './pin.ts'
 import { like } from './reactions.ts'
 import { countOld } from './retention.ts'
@@ -16,7 +16,7 @@ export const changeRoutes = (services: MessagesServices): Route[] => [
   on(contract.editHistory, ({ me, params }) => editHistory(services, me, params.mid)),
   on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
   on(contract.hideMessage, ({ actor, params, body }) =>
-    setHidden(services, actor, params.mid, body.hidden),
+    setModerated(services, actor, params.mid, body.hidden),
   ),
   on(contract.deleteMessage, ({ actor, params }) => deleteMessages(services, actor, [params.mid])),
   on(contract.deleteMessages, ({ actor, params }) =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Endpoint, fail } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
-import type { Call } from '../../../http/on.ts'
+import type { RequestContext } from '../../../http/on.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
 import type { SetupState, UsersServices } from '../services.ts'
 import { hasAdmin } from '../user-cache.ts'
@@ -44,7 +44,7 @@ async function removeCode(services: UsersServices): Promise<void> {
   })
 }
 
-type SetupCall = Pick<Call<Endpoint>, 'headers' | 'ip' | 'origin'>
+type SetupRequest = Pick<RequestContext<Endpoint>, 'headers' | 'ip' | 'origin'>
 
 /**
  * Guards every call that may create the first administrator. The code is good from anywhere; without it the
@@ -53,12 +53,12 @@ type SetupCall = Pick<Call<Endpoint>, 'headers' | 'ip' | 'origin'>
  */
 export async function requireSetupAccess(
   services: UsersServices,
-  call: SetupCall,
+  context: SetupRequest,
   code?: string | null,
 ): Promise<void> {
   if (hasAdmin(services)) return
-  if (code) return requireCode(services, call.ip, code)
-  if (!isFromThisMachine(call) || isCrossSite(call)) throw fail('forbidden')
+  if (code) return requireCode(services, context.ip, code)
+  if (!isFromThisMachine(context) || isCrossSite(context)) throw fail('forbidden')
 }
 
 // The right code always passes: the limit cannot be used to lock the owner out.
@@ -75,7 +75,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 // The host is checked as well: with DNS rebinding the name of a foreign page leads to this machine, and a
 // proxy that adds no header passes on the name that it was asked for.
-function isFromThisMachine({ headers, ip, origin }: SetupCall): boolean {
+function isFromThisMachine({ headers, ip, origin }: SetupRequest): boolean {
   if (headers.forwarded !== undefined || headers['x-real-ip'] !== undefined) return false
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -89,7 +89,7 @@ function isLocalHost(hostname: string): boolean {
   return ipaddr.isValid(name) ? isLoopback(name) : /^(.+\.)?localhost$/.test(name)
 }
 
-function isCrossSite({ headers, origin }: SetupCall): boolean {
+function isCrossSite({ headers, origin }: SetupRequest): boolean {
   return headers.origin !== undefined && hostOf(headers.origin)?.host !== hostOf(origin)?.host
 }
 

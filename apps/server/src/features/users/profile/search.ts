@@ -23,7 +23,7 @@ export async function searchUser(
   await limitSearches(services, ip)
   const user = find(services, query)
   if (!user || user.is_guest || user.status === 'frozen') return null
-  if (services.users.hooks.hiddenFrom.some((hides) => hides(user, me))) return null
+  if (services.users.hooks.invisibleTo.some((hides) => hides(user, me))) return null
   return toUserInfo(user, me)
 }
 

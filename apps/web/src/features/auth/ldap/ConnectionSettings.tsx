@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SwitchSetting, TextSetting } from '../../settings/index.ts'
 import type { SaveLdap } from './save-ldap.ts'
 
-/** How the directory is reached, and the account that reads it. */
+/** How the LDAP server is reached, and the account that reads it. */
 export function ConnectionSettings({ config, save }: { config: LdapConfig; save: SaveLdap }) {
   const { t } = useTranslation('setting')
   const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const

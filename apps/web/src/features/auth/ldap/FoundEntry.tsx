@@ -5,7 +5,7 @@ import styles from './TestLdap.module.css'
 
 type Entry = NonNullable<LdapTrial['entry']>
 
-/** What the directory knows about a person, as it would be taken over. */
+/** What the LDAP server knows about a person, as it would be taken over. */
 export function FoundEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation('setting')
   const yesOrNo = (is: boolean) => t(is ? 'ldap.entry.yes' : 'ldap.entry.no')

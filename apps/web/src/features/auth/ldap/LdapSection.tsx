@@ -12,7 +12,7 @@ import { TestLdap } from './TestLdap.tsx'
 
 const configKey = ['ldap-config']
 
-/** Sign-in with a directory. */
+/** Sign-in with an LDAP server. */
 export function LdapSection() {
   const { t } = useTranslation('setting')
   const { server } = useClient()
@@ -24,13 +24,13 @@ export function LdapSection() {
   return (
     <SettingsSection title={t('nav.ldap')} lead={t('ldap.lead')}>
       <QueryContent query={query} rows={8}>
-        {(config) => <Directory config={config} />}
+        {(config) => <LdapForm config={config} />}
       </QueryContent>
     </SettingsSection>
   )
 }
 
-function Directory({ config }: { config: LdapConfig }) {
+function LdapForm({ config }: { config: LdapConfig }) {
   const { t } = useTranslation('setting')
   const { server } = useClient()
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ function Directory({ config }: { config: LdapConfig }) {
   const save: SaveLdap = async (changes) => {
     const saved = await server.updateLdapConfig(changes)
     queries.setQueryData<LdapConfig>(configKey, saved)
-    changeBoot({ hasDirectory: saved.enabled })
+    changeBoot({ hasLdap: saved.enabled })
   }
 
   return (

@@ -8,7 +8,7 @@ import styles from './TestLdap.module.css'
 
 type Result = { login: string } & ({ trial: LdapTrial } | { failure: string })
 
-/** Tries the saved settings, and shows what the directory knows about a user name. */
+/** Tries the saved settings, and shows what the LDAP server knows about a user name. */
 export function TestLdap({ isComplete }: { isComplete: boolean }) {
   const { t } = useTranslation('setting')
   const { server } = useClient()

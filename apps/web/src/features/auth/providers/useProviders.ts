@@ -15,8 +15,8 @@ export interface Choice {
 /** The other systems that the server lets users sign in with. Google and GitHub need a registration. */
 export function useProviders(): Choice[] {
   const { loginConfig } = useBoot()
-  const google = useIsRegistered('google', loginConfig?.google === true)
-  const github = useIsRegistered('github', loginConfig?.github === true)
+  const google = useIsConfigured('google', loginConfig?.google === true)
+  const github = useIsConfigured('github', loginConfig?.github === true)
   if (!loginConfig) return []
   const wallet = loginConfig.metamask ? [{ provider: 'metamask', name: 'MetaMask' } as const] : []
   // The others return the user to the page of the server.
@@ -35,7 +35,7 @@ export function useProviders(): Choice[] {
 export const hasProvider = ({ google, github, metamask, oidc }: LoginConfig): boolean =>
   google || github || metamask || oidc.some(({ enable }) => enable)
 
-function useIsRegistered(provider: 'google' | 'github', isOn: boolean): boolean {
+function useIsConfigured(provider: 'google' | 'github', isOn: boolean): boolean {
   const { auth } = useSessionHost()
   const { data } = useQuery(
     {

@@ -51,10 +51,10 @@ function MagicLogin({ token }: { token: string }) {
 function LoginCard({ linkError }: { linkError?: string }) {
   const { t } = useTranslation(['auth', 'common'])
   const server = useServerName()
-  const { loginConfig, mailOn, hasDirectory, signInText } = useBoot()
+  const { loginConfig, mailOn, hasLdap, signInText } = useBoot()
   const { token: invitation } = usePendingToken()
   const hasOwn = loginConfig?.password !== false
-  const hasPassword = hasOwn || hasDirectory
+  const hasPassword = hasOwn || hasLdap
   const sendsLink = mailOn && loginConfig?.magic_link === true
   // A link in a mail opens the page of the server.
   const hasLink = sendsLink && isServerOfPage()
@@ -80,7 +80,7 @@ function LoginCard({ linkError }: { linkError?: string }) {
             linkError={linkError}
             hasLink={hasLink}
             resets={mailOn && hasOwn}
-            hasNames={hasDirectory}
+            hasNames={hasLdap}
           />
         ) : (
           <ErrorLine>{linkError ?? (isShut && t('login.noMethod'))}</ErrorLine>

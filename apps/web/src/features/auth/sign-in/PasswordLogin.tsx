@@ -15,7 +15,7 @@ interface Props {
   hasLink: boolean
   /** A forgotten password can be set anew by mail. */
   resets: boolean
-  /** User names of a directory sign in. */
+  /** User names of an LDAP server sign in. */
   hasNames: boolean
 }
 

@@ -37,7 +37,7 @@ export class CallSession {
   #stopPushToTalk: (() => void) | undefined
   /** The video tracks on the screen, also before there is a connection. */
   #watched: readonly WatchedVideo[] = []
-  /** Whether the register has shown this session as not muted since the user unmuted it. */
+  /** Whether the participants of the server have shown this session as not muted since the user unmuted it. */
   #wasSeenUnmuted = false
   #lastReaction = 0
   #isClosed = false
@@ -99,7 +99,7 @@ export class CallSession {
       }),
       this.#client.store.watch(
         () => this.#client.store.callRooms.version,
-        () => this.#registerChanged(),
+        () => this.#participantsChanged(),
       ),
       // If a signal cannot be repeated now, the next reading of the quality repeats it.
       onReady(this.#client.stream, () => void this.#connection?.resume?.().catch(() => {})),
@@ -301,12 +301,12 @@ export class CallSession {
     if (quality && quality !== this.#state.quality) this.#change({ quality })
   }
 
-  #registerChanged(): void {
+  #participantsChanged(): void {
     const own = this.#participation.follow()
     if (own) this.#followMuting(own)
   }
 
-  /** A manager of the channel mutes a session in the register; the page does the rest. */
+  /** A manager of the channel mutes a session on the server; the page does the rest. */
   #followMuting({ muted }: Participant): void {
     if (muted !== true) {
       this.#wasSeenUnmuted = !this.#state.isMuted

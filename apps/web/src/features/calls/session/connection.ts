@@ -54,6 +54,6 @@ export interface CallConnection {
 export interface ConnectOptions extends ConnectionListener {
   /** Sends a signal to the media engine of our own server. */
   send(data: SignalToEngine): Promise<void>
-  /** The participants by the register. */
+  /** The participants as the server stores them. */
   participants(): readonly Participant[]
 }

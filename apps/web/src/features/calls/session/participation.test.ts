@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 
 const gone = new RequestError(updateCallState, 404)
 
-/** A participation in a call, and the register of the server as the page knows it. */
+/** A participation in a call, and the participants on the server as the page knows them. */
 function open(chat: ChatKey) {
   const callRooms = new Map<string, Participant[]>()
   const room = isChannelKey(chat) ? 'vocechat:group:1' : 'vocechat:dm:2'

@@ -18,14 +18,14 @@ interface ParticipationOptions {
   ended(): void
 }
 
-/** The participation of this page in a call, as the register of the server has it. A lost session is replaced by another one. */
+/** The participation of this page in a call, as the server stores it. A lost session is replaced by another one. */
 export class Participation {
   readonly #options: ParticipationOptions
   #joined: JoinedCall | undefined
   /** Aborts the requests of a session that has ended. */
   #left = new AbortController()
   #wasAnswered = false
-  /** Whether the register has shown this session. */
+  /** Whether the server has listed this session among the participants. */
   #wasListed = false
 
   constructor(options: ParticipationOptions) {
@@ -109,7 +109,7 @@ export class Participation {
     this.#joined = undefined
   }
 
-  /** Follows a change of the register. Returns the own participant, if the session is in the register. */
+  /** Follows a change of the participants. Returns the own one, if the server lists it. */
   follow(): Participant | undefined {
     if (!this.#joined) return undefined
     const { chat, ended } = this.#options

@@ -11,7 +11,7 @@ interface SfuOptions extends ConnectionListener {
   /** The own session. */
   session: string
   iceServers: RTCIceServer[]
-  /** The participants by the register. */
+  /** The participants as the server stores them. */
   participants(): readonly Participant[]
   /** Sends a signal to the engine. */
   send(data: SignalToEngine): Promise<void>
@@ -179,7 +179,7 @@ export class SfuConnection implements CallConnection {
     this.#options.changed(this.#remote)
   }
 
-  /** Whether the register has a track that the engine has not offered. */
+  /** Whether the server lists a track that the engine has not offered. */
   #isIncomplete(): boolean {
     const { session: own, participants } = this.#options
     return participants().some(({ session, muted, video, screen }) => {

@@ -17,7 +17,7 @@ export interface Hits {
 
 const signs: Partial<Record<string, Scope>> = { '#': 'channels', '@': 'people', '>': 'actions' }
 const max = 7
-// A scope of its own serves as a directory.
+// A scope of its own shows the whole list.
 const maxInScope = 100
 
 /** `#` searches channels, `@` people, `>` actions. */

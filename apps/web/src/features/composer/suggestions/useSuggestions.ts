@@ -57,10 +57,10 @@ export function useSuggestions(key: ChatKey, text: string, caret: number): Sugge
 
 /** Loads the commands of bots once a slash was typed. */
 function useBotCommands(isTyping: boolean): void {
-  const { botCalls } = useClient()
+  const { botInteractions } = useClient()
   useEffect(() => {
-    if (isTyping) void botCalls.loadCommands()
-  }, [botCalls, isTyping])
+    if (isTyping) void botInteractions.loadCommands()
+  }, [botInteractions, isTyping])
 }
 
 const commandItems = (commands: readonly Command[], typed: string): Suggestion[] =>

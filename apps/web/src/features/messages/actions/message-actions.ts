@@ -55,11 +55,11 @@ export function createMessageActions(
     report: (mid: number) => openMessageDialog({ what: 'report', key, mid }),
 
     /** Hides a message from everybody, with undo, or shows it again. */
-    async setHidden(mid: number, hidden: boolean): Promise<Outcome> {
-      await client.moderation.setHidden(mid, hidden)
+    async setModerated(mid: number, isModerated: boolean): Promise<Outcome> {
+      await client.moderation.setModerated(mid, isModerated)
       return {
-        text: t(hidden ? 'actions.hidden' : 'actions.unhidden'),
-        undo: () => client.moderation.setHidden(mid, !hidden),
+        text: t(isModerated ? 'actions.hidden' : 'actions.unhidden'),
+        undo: () => client.moderation.setModerated(mid, !isModerated),
       }
     },
 

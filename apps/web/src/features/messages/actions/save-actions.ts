@@ -22,7 +22,7 @@ export function saveActions(client: Client, key: ChatKey, t: TFunction<'chat', u
 
   function isSaved(mid: number): boolean {
     const id = store.savedMids.get(mid)
-    return id !== undefined && !store.hiddenFavorites.has(id)
+    return id !== undefined && !store.pendingFavorites.has(id)
   }
 
   return {

@@ -21,7 +21,7 @@ export function BotButtons({ message }: { message: Message }) {
   async function press(id: string) {
     setPressed(id)
     try {
-      const text = await client.botCalls.press(message.mid, id)
+      const text = await client.botInteractions.press(message.mid, id)
       const key = chatOf(message, client.store.me)
       if (text !== null) changeChatUi(key, { answer: { uid: message.from_uid, text } })
     } catch (error) {

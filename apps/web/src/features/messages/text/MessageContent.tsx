@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client'
-import { groupMentionOf, isHidden, isMissedCall, mentionsOf } from '@parley/rules'
+import { groupMentionOf, isModerated, isMissedCall, mentionsOf } from '@parley/rules'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FileContent, VoiceMessage } from '../../files/index.ts'
 import { useContentSlots } from './content-slots.ts'
@@ -20,7 +20,7 @@ export type MessageContentProps = {
 export function MessageContent({ message, onOpenPicture, asTile }: MessageContentProps) {
   const { t } = useTranslation('chat')
   const slots = useContentSlots()
-  if (isHidden(message)) return <span className={styles.note}>{t('message.hidden')}</span>
+  if (isModerated(message)) return <span className={styles.note}>{t('message.hidden')}</span>
   if (isMissedCall(message) && slots) return <slots.MissedCall mid={message.mid} />
   switch (message.content_type) {
     case 'text/plain':

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../../../engines/database/database.ts'
-import type { DirectoryAccountRow } from '../../tables.ts'
+import type { LdapAccountRow } from '../../tables.ts'
 
-// The SQL of what the directory has decided about accounts.
+// The SQL of what the LDAP server has decided about accounts.
 
-/** The role and the status that the directory gave an account. */
+/** The role and the status that the LDAP server gave an account. */
 export interface Decisions {
   pictureHash: string | null
   /** It gave the role of an administrator. */
@@ -23,7 +23,7 @@ export async function readDecisions(db: Db, uid: number): Promise<Decisions> {
   return row ? toDecisions(row) : none
 }
 
-const toDecisions = ({ picture_hash, is_admin, is_frozen }: DirectoryAccountRow): Decisions => ({
+const toDecisions = ({ picture_hash, is_admin, is_frozen }: LdapAccountRow): Decisions => ({
   pictureHash: picture_hash,
   isAdmin: is_admin === 1,
   isFrozen: is_frozen === 1,

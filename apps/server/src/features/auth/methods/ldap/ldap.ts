@@ -1,10 +1,6 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../../engines/database/database.ts'
-import {
-  type Directory,
-  DirectoryError,
-  withDirectory,
-} from '../../../../engines/directory/directory.ts'
+import { type LdapConnection, LdapError, withLdap } from '../../../../engines/ldap/connection.ts'
 import type { AuditOrigin } from '../../../audit/index.ts'
 import { readOwner, record } from '../../../organization/index.ts'
 import type { User } from '../../../users/index.ts'
@@ -17,9 +13,9 @@ import type { Origin } from '../../sign-in/sign-in.ts'
 import { ownerOfIdentity } from '../identity-owner.ts'
 import { findIdentity, removeOtherIdentities } from '../identity-store.ts'
 import type { Identity } from '../method.ts'
-import { findEntry, type DirectoryPerson, readPerson } from './person.ts'
+import { findEntry, type LdapPerson, readPerson } from './person.ts'
 import { refreshAccount } from './refresh-account.ts'
-import { providerName } from './directory-accounts.ts'
+import { providerName } from './ldap-accounts.ts'
 import { serverOf } from './settings.ts'
 
 interface Given {
@@ -32,17 +28,17 @@ async function findPerson(
   services: AuthServices,
   given: Given,
   ip: string,
-): Promise<DirectoryPerson | undefined> {
+): Promise<LdapPerson | undefined> {
   const settings = record(services, 'ldap')
   const server = serverOf(services, settings)
   try {
-    const dn = await withDirectory(server, (directory) => dnOf(services, directory, given, ip))
+    const dn = await withLdap(server, (ldap) => dnOf(services, ldap, given, ip))
     // The connection belongs to the person now, who may have no right to search.
     if (dn === undefined) return undefined
-    const person = await withDirectory(server, (one) => readPerson(one, settings, dn))
+    const person = await withLdap(server, (one) => readPerson(one, settings, dn))
     return person?.isDisabled ? undefined : person
   } catch (error) {
-    if (!(error instanceof DirectoryError)) throw error
+    if (!(error instanceof LdapError)) throw error
     services.log.error({ fault: error.fault, answer: error.message }, 'the directory failed')
     throw fail('provider-failed', { cause: error.message })
   }
@@ -51,17 +47,17 @@ async function findPerson(
 /** The distinguished name of the person with this name and password. */
 async function dnOf(
   services: AuthServices,
-  directory: Directory,
+  ldap: LdapConnection,
   { login, password }: Given,
   ip: string,
 ): Promise<string | undefined> {
   const settings = record(services, 'ldap')
-  const entry = await findEntry(directory, settings, login)
+  const entry = await findEntry(ldap, settings, login)
   const attempt = await attemptOn(services, entry?.subject, ip)
   await attempt?.begin()
   // An unknown name costs a bind as well: the time should not tell which names exist.
   const dn = entry?.dn ?? `cn=nobody,${settings.base}`
-  const isRight = await directory.accepts(dn, password)
+  const isRight = await ldap.accepts(dn, password)
   if (entry && isRight) {
     await attempt?.succeeded()
     return entry.dn
@@ -70,7 +66,7 @@ async function dnOf(
   return undefined
 }
 
-// A directory finds one entry under many spellings. Their attempts are counted together.
+// An LDAP server finds one entry under many spellings. Their attempts are counted together.
 async function attemptOn(
   services: AuthServices,
   subject: string | undefined,
@@ -78,13 +74,13 @@ async function attemptOn(
 ): Promise<Attempt | undefined> {
   if (subject === undefined) return undefined
   const uid = await findIdentity(services.db, { provider: providerName, subject })
-  return services.auth.attempts.ofDirectoryEntry(subject, uid, ip)
+  return services.auth.attempts.ofLdapEntry(subject, uid, ip)
 }
 
-/** The account of a person of the directory: the linked one, the one with their address, or a new one. */
+/** The account of a person of LDAP: the linked one, the one with their address, or a new one. */
 export async function ownerOfPerson(
   services: AuthServices,
-  person: DirectoryPerson,
+  person: LdapPerson,
   origin: AuditOrigin & Pick<Origin, 'licenseError'>,
 ): Promise<CredentialOwner> {
   const owner = await ownerOfIdentity(services, identityOf(services, person), {
@@ -98,14 +94,14 @@ export async function ownerOfPerson(
 }
 
 /**
- * The person with a user name and a password. Throws `wrong-password`, and `provider-failed` if the directory does not
+ * The person with a user name and a password. Throws `wrong-password`, and `provider-failed` if the LDAP server does not
  * answer; both count as a failed attempt.
  */
 export async function requirePerson(
   services: AuthServices,
   { login, password, ip }: Given & { ip: string },
   attempt: Attempt,
-): Promise<DirectoryPerson> {
+): Promise<LdapPerson> {
   const person = await findPerson(services, { login, password }, ip).catch(
     async (error: unknown) => {
       await attempt.failed()
@@ -121,7 +117,7 @@ export async function requirePerson(
 }
 
 /** The identity that belongs to a user name and a password. A wrong password counts as a failed sign-in. */
-export async function identifyInDirectory(
+export async function identifyInLdap(
   services: AuthServices,
   given: Given,
   ip: string,
@@ -131,11 +127,8 @@ export async function identifyInDirectory(
   return identityOf(services, await requirePerson(services, { ...given, ip }, attempt))
 }
 
-/** A person of the directory as an identity. */
-function identityOf(
-  services: AuthServices,
-  { subject, label, email, name }: DirectoryPerson,
-): Identity {
+/** A person of LDAP as an identity. */
+function identityOf(services: AuthServices, { subject, label, email, name }: LdapPerson): Identity {
   const isEmailConfirmed = email !== null && record(services, 'ldap').confirms_addresses
   const known = { provider: providerName, subject, label, email, isEmailConfirmed }
   return { ...known, name: name ?? label, picture: null }

@@ -1,4 +1,4 @@
-import type { Directory } from '../../../../engines/directory/directory.ts'
+import type { LdapConnection } from '../../../../engines/ldap/connection.ts'
 import {
   bytesIn,
   type Entry,
@@ -6,7 +6,7 @@ import {
   plainDn,
   textIn,
   textsIn,
-} from '../../../../engines/directory/entry.ts'
+} from '../../../../engines/ldap/entry.ts'
 import {
   allOf,
   anyOf,
@@ -15,13 +15,13 @@ import {
   filterFor,
   filterForAll,
   matches,
-} from '../../../../engines/directory/filter.ts'
+} from '../../../../engines/ldap/filter.ts'
 import { isAddress } from '../../../mail/index.ts'
 import type { LdapRecord } from '../../../organization/index.ts'
 import { attributesOf } from './settings.ts'
 
-/** A person as the directory knows them. */
-export interface DirectoryPerson {
+/** A person as the LDAP server knows them. */
+export interface LdapPerson {
   dn: string
   /** The attribute that identifies them, a colon and its value. */
   subject: string
@@ -37,7 +37,7 @@ export interface DirectoryPerson {
 }
 
 const userNames = ['uid', 'sAMAccountName', 'userPrincipalName']
-// The identities that a directory keeps when an entry is renamed.
+// The identities that an LDAP server keeps when an entry is renamed.
 const usualSubjects = ['entryUUID', 'objectGUID']
 const byDn = 'dn'
 const binary = new Set(['objectguid', 'objectsid'])
@@ -51,11 +51,11 @@ const accountAttribute = 'sAMAccountName'
 
 /** The entry of a user name. Undefined if there is none, or more than one. */
 export async function findEntry(
-  directory: Directory,
+  ldap: LdapConnection,
   settings: LdapRecord,
   login: string,
 ): Promise<{ dn: string; subject: string } | undefined> {
-  const entries = await findEntries(directory, settings, login, subjectAttributes(settings))
+  const entries = await findEntries(ldap, settings, login, subjectAttributes(settings))
   const [entry] = entries
   return entry && entries.length === 1
     ? { dn: entry.dn, subject: subjectOf(entry, settings) }
@@ -67,38 +67,37 @@ export async function findEntry(
  * of `alice`.
  */
 export async function findEntries(
-  directory: Directory,
+  ldap: LdapConnection,
   settings: LdapRecord,
   login: string,
   attributes: readonly string[] = noAttributes,
 ): Promise<Entry[]> {
-  const found = await searchEntries(directory, settings, login, attributes)
+  const found = await searchEntries(ldap, settings, login, attributes)
   const [, account] = /^[^\\]+\\([^\\]+)$/.exec(login) ?? []
   if (found.length > 0 || account === undefined) return found
   const wanted = [...attributes, accountAttribute]
-  const ofAccount = await searchEntries(directory, settings, account, wanted)
+  const ofAccount = await searchEntries(ldap, settings, account, wanted)
   return ofAccount.filter(
     (entry) => textIn(entry, accountAttribute)?.toLowerCase() === account.toLowerCase(),
   )
 }
 
 const searchEntries = (
-  directory: Directory,
+  ldap: LdapConnection,
   { base, user_filter }: LdapRecord,
   login: string,
   attributes: readonly string[],
-): Promise<Entry[]> =>
-  directory.search(base, filterFor(user_filter, login), { attributes, max: 10 })
+): Promise<Entry[]> => ldap.search(base, filterFor(user_filter, login), { attributes, max: 10 })
 
 /** Reads a person. */
 export async function readPerson(
-  directory: Directory,
+  ldap: LdapConnection,
   settings: LdapRecord,
   dn: string,
-): Promise<DirectoryPerson | undefined> {
+): Promise<LdapPerson | undefined> {
   const { name_attribute, mail_attribute, picture_attribute } = settings
   const wanted = [name_attribute, mail_attribute, picture_attribute].flatMap(attributesOf)
-  const entry = await directory.read(dn, {
+  const entry = await ldap.read(dn, {
     attributes: [
       ...wanted,
       ...userNames,
@@ -117,13 +116,13 @@ export async function readPerson(
     email: email !== undefined && isAddress(email) ? email : null,
     picture: first(attributesOf(picture_attribute), (name) => bytesIn(entry, name)),
     isDisabled: isDisabled(entry),
-    isAdmin: await isInGroup(directory, entry, settings.admin_group),
+    isAdmin: await isInGroup(ldap, entry, settings.admin_group),
   }
 }
 
 /** Which of the subjects still have an entry that may sign in. */
 export async function findPresent(
-  directory: Directory,
+  ldap: LdapConnection,
   settings: LdapRecord,
   subjects: readonly string[],
 ): Promise<Map<string, string>> {
@@ -132,8 +131,8 @@ export async function findPresent(
     const values = subjects.filter((one) => attributeOf(one) === attribute).map(valueOf)
     const found =
       attribute === byDn
-        ? await readEach(directory, settings, values)
-        : await searchAll(directory, settings, attribute, values)
+        ? await readEach(ldap, settings, values)
+        : await searchAll(ldap, settings, attribute, values)
     for (const entry of found) {
       if (!isDisabled(entry)) present.set(subjectBy(entry, attribute), entry.dn)
     }
@@ -143,7 +142,7 @@ export async function findPresent(
 
 /** Whether an entry is in a group. Undefined without a group. */
 export async function isInGroup(
-  directory: Directory,
+  ldap: LdapConnection,
   entry: Pick<Entry, 'dn'> & Partial<Entry>,
   group: string,
 ): Promise<boolean | undefined> {
@@ -151,7 +150,7 @@ export async function isInGroup(
   const { dn, attributes } = entry
   const own = attributes ? textsIn({ dn, attributes }, 'memberOf') : []
   if (own.some((one) => isSameDn(one, group))) return true
-  const named = attributes ? { dn, attributes } : await directory.read(dn, { attributes: ['uid'] })
+  const named = attributes ? { dn, attributes } : await ldap.read(dn, { attributes: ['uid'] })
   const names = named ? textsIn(named, 'uid') : []
   const filter = anyOf([
     ...['member', 'uniqueMember'].map((name) => equals(name, dn)),
@@ -159,33 +158,33 @@ export async function isInGroup(
     ...names.map((name) => equals('memberUid', name)),
     matches('member', inChain, dn),
   ])
-  if (await directory.read(group, { attributes: noAttributes, filter })) return true
-  return (await directory.read(group, { attributes: noAttributes })) ? false : undefined
+  if (await ldap.read(group, { attributes: noAttributes, filter })) return true
+  return (await ldap.read(group, { attributes: noAttributes })) ? false : undefined
 }
 
 async function readEach(
-  directory: Directory,
+  ldap: LdapConnection,
   { user_filter }: LdapRecord,
   names: readonly string[],
 ): Promise<Entry[]> {
   const found: Entry[] = []
   const filter = filterForAll(user_filter)
   for (const dn of names) {
-    const entry = await directory.read(dn, { attributes: [controlAttribute], filter })
+    const entry = await ldap.read(dn, { attributes: [controlAttribute], filter })
     if (entry) found.push(entry)
   }
   return found
 }
 
 function searchAll(
-  directory: Directory,
+  ldap: LdapConnection,
   { base, user_filter }: LdapRecord,
   attribute: string,
   values: readonly string[],
 ): Promise<Entry[]> {
   const one = (value: string): Filter =>
     equals(attribute, isBinary(attribute) ? Buffer.from(value, 'hex') : value)
-  return directory.search(base, allOf([anyOf(values.map(one)), filterForAll(user_filter)]), {
+  return ldap.search(base, allOf([anyOf(values.map(one)), filterForAll(user_filter)]), {
     attributes: [attribute, controlAttribute],
     max: values.length + 1,
   })

@@ -16,15 +16,15 @@ import {
 } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { type Decisions, putDecisions, readDecisions } from './ldap-store.ts'
-import type { DirectoryPerson } from './person.ts'
+import type { LdapPerson } from './person.ts'
 
 type Changes = Parameters<typeof changeAccount>[3]
 
-/** Takes over what the directory says about a person who is signing in. */
+/** Takes over what the LDAP server says about a person who is signing in. */
 export async function refreshAccount(
   services: AuthServices,
   uid: number,
-  person: DirectoryPerson,
+  person: LdapPerson,
   origin: AuditOrigin,
 ): Promise<User> {
   const refreshed = await audited(services, { ...origin, ...nobody }, async (tx, noteChange) => {
@@ -48,10 +48,10 @@ export async function refreshAccount(
   return refreshed
 }
 
-// The directory decides, not the person who signs in.
+// The LDAP server decides, not the person who signs in.
 const nobody = { uid: null, name: null }
 
-/** Whether an account is an administrator, and whether the directory has made it one. */
+/** Whether an account is an administrator, and whether the LDAP server has made it one. */
 export async function roleFor(
   tx: Tx,
   { uid, is_admin, is_bot }: User,
@@ -71,7 +71,7 @@ async function profileFor(
   services: AuthServices,
   tx: Tx,
   user: User,
-  { name, email }: DirectoryPerson,
+  { name, email }: LdapPerson,
 ): Promise<Changes> {
   const wanted = fitName(name ?? '')
   const isNewName = wanted !== '' && wanted !== user.name && !(await isTaken(tx, wanted, user.uid))

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { fail, type LdapConfig, type RequestOf, type updateLdapConfig } from '@parley/protocol'
-import type { DirectoryServer } from '../../../../engines/directory/directory.ts'
-import { isTemplate } from '../../../../engines/directory/filter.ts'
+import type { LdapServer } from '../../../../engines/ldap/connection.ts'
+import { isTemplate } from '../../../../engines/ldap/filter.ts'
 import { sealSetting, unsealSetting } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
 import {
@@ -68,7 +68,7 @@ export function withChanges(
 export function serverOf(
   { identity }: Pick<AuthServices, 'identity'>,
   { url, start_tls, ca, bind_dn, sealed_password }: LdapRecord,
-): DirectoryServer {
+): LdapServer {
   const bindPassword = unsealSetting(identity.server_key, purpose, sealed_password)
   return { url, startTls: start_tls, ca, bindDn: bind_dn, bindPassword }
 }
@@ -82,7 +82,7 @@ export const attributesOf = (setting: string): string[] =>
 
 function requireValid(settings: LdapRecord): void {
   const { enabled, url, base, ca, user_filter, subject_attribute } = settings
-  if (url === '' ? enabled : !isDirectoryUrl(url)) throw fail('bad-body', { field: 'url' })
+  if (url === '' ? enabled : !isLdapUrl(url)) throw fail('bad-body', { field: 'url' })
   if (enabled && base === '') throw fail('bad-body', { field: 'base' })
   if (ca !== '' && !isCertificates(ca)) throw fail('bad-body', { field: 'ca' })
   if (!isTemplate(user_filter)) throw fail('bad-body', { field: 'user_filter' })
@@ -102,7 +102,7 @@ const attributeFields = [
   'picture_attribute',
 ] as const
 
-function isDirectoryUrl(text: string): boolean {
+function isLdapUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, pathname, search, hash } = new URL(text)
   const rest = [username, password, pathname.replace('/', ''), search, hash]

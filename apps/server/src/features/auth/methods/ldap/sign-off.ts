@@ -1,9 +1,5 @@
 import type { Tx } from '../../../../engines/database/database.ts'
-import {
-  type Directory,
-  DirectoryError,
-  withDirectory,
-} from '../../../../engines/directory/directory.ts'
+import { type LdapConnection, LdapError, withLdap } from '../../../../engines/ldap/connection.ts'
 import { audited, type AuditWriter } from '../../../audit/index.ts'
 import { readOwner, record } from '../../../organization/index.ts'
 import {
@@ -15,7 +11,7 @@ import {
 } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { readIdentities, readIdentitiesOf } from '../identity-store.ts'
-import { providerName } from './directory-accounts.ts'
+import { providerName } from './ldap-accounts.ts'
 import { putDecisions, readDecisions } from './ldap-store.ts'
 import { findPresent, isInGroup } from './person.ts'
 import { roleFor } from './refresh-account.ts'
@@ -26,7 +22,7 @@ const wholeMs = 300_000
 /** So many accounts do not leave at once: the settings, or the rights of the account that searches, have changed. */
 const implausible = 10
 
-/** The current state of a linked account in the directory. */
+/** The current state of a linked account in LDAP. */
 interface Standing {
   uid: number
   isPresent: boolean
@@ -35,15 +31,15 @@ interface Standing {
 
 /**
  * Freezes the accounts whose entry is gone or disabled, thaws those that it froze and whose entry is back, and takes the role
- * of an administrator from those who have left the group. A directory that does not answer changes nothing.
+ * of an administrator from those who have left the group. An LDAP server that does not answer changes nothing.
  */
-export async function followDirectory(services: AuthServices): Promise<void> {
+export async function followLdap(services: AuthServices): Promise<void> {
   if (!isLdapOn(services)) return
   const settings = record(services, 'ldap')
   try {
-    const standings = await withDirectory(
+    const standings = await withLdap(
       serverOf(services, settings),
-      (directory) => readStandings(services, directory),
+      (ldap) => readStandings(services, ldap),
       { wholeMs },
     )
     if (standings.length >= implausible && standings.every(({ isPresent }) => !isPresent)) {
@@ -52,22 +48,22 @@ export async function followDirectory(services: AuthServices): Promise<void> {
       for (const standing of standings) await apply(services, standing)
     }
   } catch (error) {
-    if (!(error instanceof DirectoryError)) throw error
+    if (!(error instanceof LdapError)) throw error
     services.log.warn({ fault: error.fault, answer: error.message }, 'the directory failed')
   }
 }
 
-async function readStandings(services: AuthServices, directory: Directory): Promise<Standing[]> {
+async function readStandings(services: AuthServices, ldap: LdapConnection): Promise<Standing[]> {
   const settings = record(services, 'ldap')
-  if (!(await directory.read(settings.base, { attributes: ['1.1'] }))) {
-    throw new DirectoryError('base-not-found', 'The base cannot be read')
+  if (!(await ldap.read(settings.base, { attributes: ['1.1'] }))) {
+    throw new LdapError('base-not-found', 'The base cannot be read')
   }
   const standings: Standing[] = []
   let above = 0
   for (;;) {
     const page = await readIdentitiesOf(services.db, providerName, { above, max: pageSize })
     const subjects = page.map(({ subject }) => subject)
-    const present = await findPresent(directory, settings, subjects)
+    const present = await findPresent(ldap, settings, subjects)
     for (const { uid, subject } of page) {
       const dn = present.get(subject)
       const { isAdmin } = await readDecisions(services.db, uid)
@@ -76,7 +72,7 @@ async function readStandings(services: AuthServices, directory: Directory): Prom
         isPresent: dn !== undefined,
         isInGroup:
           isAdmin && dn !== undefined
-            ? await isInGroup(directory, { dn }, settings.admin_group)
+            ? await isInGroup(ldap, { dn }, settings.admin_group)
             : undefined,
       })
       above = uid

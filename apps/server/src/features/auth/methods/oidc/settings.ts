@@ -2,7 +2,7 @@ import type { OidcClient, RequestOf, updateOidcClients } from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import { seal } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
-import { changeRecord, storeCallerUrl, record } from '../../../organization/index.ts'
+import { changeRecord, storeRequestUrl, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { requireMailDomains } from '../mail-domains.ts'
 import { domainKey, secretPurpose } from './issuer.ts'
@@ -52,7 +52,7 @@ export async function changeOidcClients(
       }
     }),
   }))
-  if (clients.length > 0) await storeCallerUrl(services, me, origin)
+  if (clients.length > 0) await storeRequestUrl(services, me, origin)
   return undefined
 }
 

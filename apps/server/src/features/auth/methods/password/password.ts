@@ -4,13 +4,13 @@ import { findByEmail, type User } from '../../../users/index.ts'
 import { ownerOfAppPassword } from '../../app-passwords/check-app-password.ts'
 import { isOwnPassword, storeDigest } from '../../digests/digests.ts'
 import type { AuthServices } from '../../services.ts'
-import { isInDirectory } from '../ldap/directory-accounts.ts'
+import { isInLdap } from '../ldap/ldap-accounts.ts'
 import { ownerOfPerson, requirePerson } from '../ldap/ldap.ts'
 import { isLdapOn } from '../ldap/settings.ts'
 import { hasFactor } from '../../second-factor/store.ts'
 import type { SignInMethod } from '../method.ts'
 
-/** Address and password or app password; also the user name and the password of a directory. */
+/** Address and password or app password; also the user name and the password of an LDAP server. */
 export const password: SignInMethod<'password'> = {
   isOn: (services) => record(services, 'login').password || isLdapOn(services),
   async ownerOf(services, { email, password: given }, origin) {
@@ -52,7 +52,7 @@ export const password: SignInMethod<'password'> = {
 /** The password that opens an account here. Bots never sign in by password. */
 async function ownPasswordOf(services: AuthServices, user: User): Promise<string | null> {
   if (user.is_bot || !record(services, 'login').password) return null
-  return (await isInDirectory(services, services.db, user)) ? null : user.password
+  return (await isInLdap(services, services.db, user)) ? null : user.password
 }
 
 const codeBehind = /^(.*\S) ?(\d{6}|[2-9a-z]{5}-[2-9a-z]{5})$/is

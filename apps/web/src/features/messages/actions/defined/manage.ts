@@ -1,4 +1,4 @@
-import { isHidden, mayDeleteMessage, mayHideMessage, mayReport } from '@parley/rules'
+import { isModerated, mayDeleteMessage, mayHideMessage, mayReport } from '@parley/rules'
 import { CheckCheck, CheckSquare, Eye, EyeOff, FileClock, Flag, Trash2 } from 'lucide-react'
 import type { Action } from '../../../actions/index.ts'
 import type { MessageContext } from '../message-context.ts'
@@ -25,22 +25,22 @@ export const manageActions: readonly Action<MessageContext>[] = [
     id: 'message.report',
     label: 'report.menu',
     icon: Flag,
-    may: ({ me, message }) => mayReport(me, message) && !isHidden(message),
+    may: ({ me, message }) => mayReport(me, message) && !isModerated(message),
     run: ({ feed, message }) => feed.actions.report(message.mid),
   },
   {
     id: 'message.hide',
     label: 'actions.hide',
     icon: EyeOff,
-    may: (context) => mayHide(context) && !isHidden(context.message),
-    run: ({ feed, message }) => feed.actions.setHidden(message.mid, true),
+    may: (context) => mayHide(context) && !isModerated(context.message),
+    run: ({ feed, message }) => feed.actions.setModerated(message.mid, true),
   },
   {
     id: 'message.unhide',
     label: 'actions.unhide',
     icon: Eye,
-    may: (context) => mayHide(context) && isHidden(context.message),
-    run: ({ feed, message }) => feed.actions.setHidden(message.mid, false),
+    may: (context) => mayHide(context) && isModerated(context.message),
+    run: ({ feed, message }) => feed.actions.setModerated(message.mid, false),
   },
   {
     id: 'message.select',

@@ -32,7 +32,7 @@ const list = [
 ]
 
 const messageOf = (mid: number) => list.find((message) => message.mid === mid)
-const without = (hidden: number) => (mid: number) => (mid === hidden ? undefined : messageOf(mid))
+const without = (left: number) => (mid: number) => (mid === left ? undefined : messageOf(mid))
 
 function sketchItems(more: Partial<Shown> = {}) {
   const shown: Shown = {
@@ -73,7 +73,7 @@ test('the unread divider is shown once, above the first unread message of anothe
   expect(sketchItems({ unread: { after: 13, upTo: 13 } }).join()).not.toContain('new')
 })
 
-test('a hidden message is left out, and the next message starts the day', () => {
+test('a message that is not shown is left out, and the next message starts the day', () => {
   expect(sketchItems({ messageOf: without(11) })).toContain('12 day run')
 })
 

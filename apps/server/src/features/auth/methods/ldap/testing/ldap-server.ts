@@ -1,27 +1,26 @@
 import { bindCredential, type LdapConfig, login, updateLdapConfig } from '@parley/protocol'
-import { adminGroup, base, reader, type TestDirectory } from '../../../../../testing/slapd.ts'
+import { adminGroup, base, reader, type TestLdapServer } from '../../../../../testing/slapd.ts'
 import type { Person } from '../../../../../testing/person.ts'
 import type { TestServer } from '../../../../../testing/test-server.ts'
 
-/** The settings for a test directory. */
-export const settingsFor = ({ url }: TestDirectory) => ({
+/** The settings for a test LDAP server. */
+export const settingsFor = ({ url }: TestLdapServer) => ({
   enabled: true,
   url,
   base,
   bind_dn: reader.dn,
   bind_password: reader.password,
-  // People of the test directory cannot change their own address.
+  // People of the test LDAP server cannot change their own address.
   confirms_addresses: true,
   admin_group: adminGroup,
 })
 
-/** Switches sign-in with a test directory on. */
+/** Switches sign-in with a test LDAP server on. */
 export const switchOn = (
   w: TestServer,
-  directory: TestDirectory,
+  ldap: TestLdapServer,
   more: Partial<LdapConfig> = {},
-): Promise<LdapConfig> =>
-  w.dave.call(updateLdapConfig, { body: { ...settingsFor(directory), ...more } })
+): Promise<LdapConfig> => w.dave.call(updateLdapConfig, { body: { ...settingsFor(ldap), ...more } })
 
 /** Signs in with a user name or an address. */
 export const enter = (w: TestServer, email: string, password = `secret-${email}`) =>
@@ -29,15 +28,15 @@ export const enter = (w: TestServer, email: string, password = `secret-${email}`
     body: { credential: { type: 'password', email, password }, device: 'web:ldap' },
   })
 
-/** A signed-in user links the account of the directory with this name to theirs. */
+/** A signed-in user links the account of LDAP with this name to theirs. */
 export const link = (person: Person, login: string, password = `secret-${login}`) =>
   person.request(bindCredential, {
     body: { credential: { type: 'password', email: login, password } },
   })
 
-/** A user who has signed in with the directory. */
+/** A user who has signed in with LDAP. */
 export async function enterAs(w: TestServer, email: string): Promise<Person> {
   const { status, body } = await enter(w, email)
   if (status !== 200) throw new Error(`The sign-in was answered ${status}`)
-  return w.signInOn({ uid: body.user.uid } as Person, 'web:directory')
+  return w.signInOn({ uid: body.user.uid } as Person, 'web:ldap')
 }

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { belongsTo, findChannel } from '../../channels/index.ts'
 import { type MessagesServices, recipientOf } from '../../messages/index.ts'
 import { findUser, requireUser, type User } from '../../users/index.ts'
-import { answerIn, callBot } from './call-bot.ts'
+import { answerIn, sendInteraction } from './send-interaction.ts'
 import { findCommand, readCommands, replaceCommands } from './commands-store.ts'
 
 const namePattern = /^[a-z][a-z0-9-]{0,31}$/
@@ -52,7 +52,7 @@ export async function runCommand(
   if (channel && !belongsTo(services, channel, uid)) throw fail('not-found')
   if (!canReceive(bot) || !(await findCommand(services.db, { uid, name }))) throw fail('not-found')
   const target = typeof gid === 'number' ? { gid } : { uid: me.uid }
-  const response = await callBot(services, bot, {
+  const response = await sendInteraction(services, bot, {
     type: 'command',
     command: name,
     text,

@@ -8,7 +8,7 @@ import {
   propertiesOf,
 } from '../../messages/index.ts'
 import { findUser } from '../../users/index.ts'
-import { answerIn, asCaller, callBot, toMessage } from './call-bot.ts'
+import { answerIn, asCurrentUser, sendInteraction, toMessage } from './send-interaction.ts'
 import { canReceive } from './commands.ts'
 
 /** Calls a bot by a button in one of its messages and returns what it answers to the caller alone. */
@@ -22,7 +22,7 @@ export async function pressButton(
   const bot = findUser(services, row.from_uid)
   if (!canReceive(bot) || !buttonIds(propertiesOf(row)).includes(button)) throw fail('not-found')
   const target = row.gid === null ? { uid: me.uid } : { gid: row.gid }
-  const response = await callBot(services, bot, {
+  const response = await sendInteraction(services, bot, {
     type: 'button',
     button,
     mid,
@@ -30,7 +30,7 @@ export async function pressButton(
     user: { uid: me.uid, name: me.name },
   })
   if (!response?.replace) return answerIn(services, bot, target, response)
-  await editMessage(services, asCaller(bot), mid, toMessage(response))
+  await editMessage(services, asCurrentUser(bot), mid, toMessage(response))
   return { text: null }
 }
 

@@ -6,14 +6,14 @@ import type { AuthServices } from '../../services.ts'
 import { readIdentities } from '../identity-store.ts'
 import { isLdapOn } from './settings.ts'
 
-/** The provider of the identities in the directory. */
+/** The provider of the identities in LDAP. */
 export const providerName = 'ldap'
 
 /**
- * Whether the directory keeps the password of an account. The owner keeps a password of their own, so that somebody
- * can sign in and mend the settings when the directory is away.
+ * Whether the LDAP server keeps the password of an account. The owner keeps a password of their own, so that somebody
+ * can sign in and mend the settings when the LDAP server is away.
  */
-export async function isInDirectory(
+export async function isInLdap(
   services: AuthServices,
   db: Db,
   { uid }: Pick<User, 'uid'>,
@@ -22,11 +22,11 @@ export async function isInDirectory(
   return (await readIdentities(db, uid)).some(({ provider }) => provider === providerName)
 }
 
-/** Throws `password-in-directory` for an account whose password is in the directory. */
+/** Throws `password-in-directory` for an account whose password is in LDAP. */
 export async function requirePasswordHere(
   services: AuthServices,
   db: Db,
   user: Pick<User, 'uid'>,
 ): Promise<void> {
-  if (await isInDirectory(services, db, user)) throw fail('password-in-directory')
+  if (await isInLdap(services, db, user)) throw fail('password-in-directory')
 }

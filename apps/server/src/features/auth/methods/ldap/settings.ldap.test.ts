@@ -6,12 +6,12 @@ import {
   updateLoginConfig,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { base, startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
+import { base, startSlapd, type TestLdapServer } from '../../../../testing/slapd.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { record } from '../../../organization/index.ts'
 import { enter, settingsFor, switchOn } from './testing/ldap-server.ts'
 
-let slapd: TestDirectory
+let slapd: TestLdapServer
 let w: TestServer
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('a trial names the wrong setting, and stores nothing', async () => {
   expect(await w.dave.call(getLdapConfig, {})).toEqual(before)
 })
 
-test('the directory signs in over TLS only with the right authority', async () => {
+test('the LDAP server signs in over TLS only with the right authority', async () => {
   await change({ start_tls: true, ca: slapd.ca })
   expect((await enter(w, 'ada')).status).toBe(200)
   await change({ ca: slapd.foreignCa })

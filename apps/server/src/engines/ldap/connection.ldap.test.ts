@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Directory, type DirectoryServer, withDirectory } from './directory.ts'
+import { type LdapConnection, type LdapServer, withLdap } from './connection.ts'
 import { bytesIn, isSameDn, textIn } from './entry.ts'
 import { anyOf, equals, filterFor, filterForAll, isTemplate, matches } from './filter.ts'
-import { adminGroup, base, reader, startSlapd, type TestDirectory } from '../../testing/slapd.ts'
+import { adminGroup, base, reader, startSlapd, type TestLdapServer } from '../../testing/slapd.ts'
 
 const template = '(|(mail={login})(uid={login})(sAMAccountName={login})(userPrincipalName={login}))'
 const picture = Buffer.from([0xff, 0xd8, 0xff, 0x00, 0x80])
 const guid = Buffer.from([0x00, 0x2a, 0x28, 0x29, 0x5c, 0x80, 0xff, 0x10])
 
-let slapd: TestDirectory
+let slapd: TestLdapServer
 let ada: string
 beforeAll(async () => {
   slapd = await startSlapd()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => slapd.close())
 
-const server = (more: Partial<DirectoryServer> = {}): DirectoryServer => ({
+const server = (more: Partial<LdapServer> = {}): LdapServer => ({
   url: slapd.url,
   startTls: false,
   ca: '',
@@ -32,22 +32,22 @@ const server = (more: Partial<DirectoryServer> = {}): DirectoryServer => ({
   ...more,
 })
 
-const find = (directory: Directory, login: string) =>
-  directory.search(base, filterFor(template, login), { attributes: ['mail'], max: 5 })
+const find = (ldap: LdapConnection, login: string) =>
+  ldap.search(base, filterFor(template, login), { attributes: ['mail'], max: 5 })
 const namesOf = (login: string) =>
-  withDirectory(server(), async (one) => (await find(one, login)).map(({ dn }) => dn))
+  withLdap(server(), async (one) => (await find(one, login)).map(({ dn }) => dn))
 const faultOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
     (error: { fault?: string }) => error.fault,
   )
-const connect = (more: Partial<DirectoryServer>) =>
-  withDirectory(server(more), (one) => find(one, 'ada'), { wholeMs: 5_000 })
+const connect = (more: Partial<LdapServer>) =>
+  withLdap(server(more), (one) => find(one, 'ada'), { wholeMs: 5_000 })
 
 test('an entry is found by user name and address, with its texts and bytes', async () => {
   expect(await namesOf('ada')).toEqual([ada])
   expect(await namesOf('ADA@corp.example')).toEqual([ada])
-  const entry = await withDirectory(server(), (one) =>
+  const entry = await withLdap(server(), (one) =>
     one.read(ada, { attributes: ['displayname', 'JPEGPHOTO', 'entryUUID'] }),
   )
   if (!entry) throw new Error('The entry is missing')
@@ -64,7 +64,7 @@ test.each([
 ])('the escaped bytes of the filter %s are bytes of UTF-8', async (escaped) => {
   const uid = `joerg${escaped.length}`
   const joerg = await slapd.addPerson(uid, { cn: 'Müller, Jörg' })
-  const found = await withDirectory(server(), (one) =>
+  const found = await withLdap(server(), (one) =>
     one.search(base, filterFor(escaped, uid), { attributes: ['cn'], max: 5 }),
   )
   expect(found.map(({ dn }) => dn)).toEqual([joerg])
@@ -79,7 +79,7 @@ test.each(['*', 'a*', 'ada)(uid=*', ')(uid=*', '*)(|(uid=*', '\\2a', 'ada\0', '(
 
 test('values of bytes are found byte by byte', async () => {
   const search = (value: Buffer) =>
-    withDirectory(server(), (one) =>
+    withLdap(server(), (one) =>
       one.search(base, equals('objectGUID', value), { attributes: [], max: 2 }),
     )
   expect((await search(guid)).map(({ dn }) => dn)).toEqual([ada])
@@ -88,7 +88,7 @@ test('values of bytes are found byte by byte', async () => {
 
 test('a group is searched for a member, also with a rule that the server does not know', async () => {
   const isMember = (dn: string) =>
-    withDirectory(server(), (one) =>
+    withLdap(server(), (one) =>
       one.read(adminGroup, {
         attributes: ['cn'],
         filter: anyOf([
@@ -104,7 +104,7 @@ test('a group is searched for a member, also with a rule that the server does no
 
 test('a password is accepted if it is right, and an empty one never', async () => {
   const accepts = (dn: string, password: string) =>
-    withDirectory(server(), (one) => one.accepts(dn, password))
+    withLdap(server(), (one) => one.accepts(dn, password))
   expect(await accepts(ada, 'secret-ada')).toBe(true)
   expect(await accepts(ada, 'wrong')).toBe(false)
   expect(await accepts(ada, '')).toBe(false)
@@ -125,7 +125,7 @@ test('TLS needs the right authority, from the start and with StartTLS', async ()
   expect(await faultOf(connect({ url: `ldaps://127.0.0.1:${plain.port}`, ca }))).not.toBeUndefined()
 })
 
-test('without an account the directory is asked as nobody, who may read nothing here', async () => {
+test('without an account the LDAP server is asked as nobody, who may read nothing here', async () => {
   expect(await faultOf(connect({ bindDn: '' }))).toBe('base-not-found')
 })
 
@@ -133,7 +133,7 @@ test('each wrong setting has its own error', async () => {
   expect(await faultOf(connect({ bindPassword: 'wrong' }))).toBe('bind-refused')
   expect(await faultOf(connect({ bindPassword: '' }))).toBe('bind-refused')
   expect(await faultOf(connect({ url: 'ldap://127.0.0.1:1' }))).toBe('unreachable')
-  const elsewhere = withDirectory(server(), (one) =>
+  const elsewhere = withLdap(server(), (one) =>
     one.search('dc=nowhere', filterFor(template, 'ada'), { attributes: [], max: 1 }),
   )
   expect(await faultOf(elsewhere)).toBe('base-not-found')
@@ -142,15 +142,15 @@ test('each wrong setting has its own error', async () => {
 test('a connection ends when the server is silent or sends too much', async () => {
   const silent = await listen()
   const url = `ldap://127.0.0.1:${silent.port}`
-  const waited = withDirectory(server({ url }), async () => {}, { wholeMs: 200 })
+  const waited = withLdap(server({ url }), async () => {}, { wholeMs: 200 })
   expect(await faultOf(waited)).toBe('unreachable')
-  const upgrade = withDirectory(server({ url, startTls: true }), async () => {}, { wholeMs: 200 })
+  const upgrade = withLdap(server({ url, startTls: true }), async () => {}, { wholeMs: 200 })
   expect(await faultOf(upgrade)).toBe('unreachable')
   await silent.close()
   const jpegPhoto = Buffer.alloc(1_000_000, 1)
   const cora = await slapd.addPerson('cora', { jpegPhoto })
   const read = (bytes: number) =>
-    withDirectory(server(), (one) => one.read(cora, { attributes: ['jpegPhoto'] }), { bytes })
+    withLdap(server(), (one) => one.read(cora, { attributes: ['jpegPhoto'] }), { bytes })
   expect(await faultOf(read(100_000))).toBe('unreachable')
   expect(await read(1_100_000)).toBeDefined()
 })

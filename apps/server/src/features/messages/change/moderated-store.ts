@@ -1,17 +1,20 @@
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { HiddenMessageRow, MessageRow } from '../tables.ts'
+import type { ModeratedMessageRow, MessageRow } from '../tables.ts'
 
-// The SQL of hidden messages.
+// The SQL of moderated messages.
 
-export const insertHidden = (tx: Tx, row: HiddenMessageRow) =>
+export const insertModerated = (tx: Tx, row: ModeratedMessageRow) =>
   tx.insertInto('hidden_message').values(row).execute()
 
-/** Removes a hidden content and returns it. */
-export const takeHidden = (tx: Tx, mid: number): Promise<HiddenMessageRow | undefined> =>
+/** Removes a moderated content and returns it. */
+export const takeModerated = (tx: Tx, mid: number): Promise<ModeratedMessageRow | undefined> =>
   tx.deleteFrom('hidden_message').where('mid', '=', mid).returningAll().executeTakeFirst()
 
-/** Those of some messages that are hidden. */
-export async function hiddenAmong(db: Db, mids: readonly number[]): Promise<ReadonlySet<number>> {
+/** Those of some messages that are moderated. */
+export async function moderatedAmong(
+  db: Db,
+  mids: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (mids.length === 0) return new Set()
   const rows = await db
     .selectFrom('hidden_message')

@@ -7,7 +7,7 @@ export const retryPause = { firstMs: 2_000 }
 const maxAttempts = 4
 const longestPauseMs = 60_000
 
-export interface CallOptions {
+export interface RequestOptions {
   url: string
   key: string
   fetch: typeof fetch
@@ -18,7 +18,7 @@ export interface CallOptions {
  * retries reads and calls with an idempotency key only. Throws a `BotError`.
  */
 export async function call<E extends Endpoint>(
-  { url, key, fetch: send }: CallOptions,
+  { url, key, fetch: send }: RequestOptions,
   endpoint: E,
   input: RequestOf<E>,
 ): Promise<ResponseOf<E>> {

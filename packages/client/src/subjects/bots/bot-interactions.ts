@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 const freshMs = 60_000
 
 /** Calls bots by their slash commands and by the buttons in their messages. */
-export class BotCallActions {
+export class BotInteractionActions {
   readonly #store: Store
   readonly #api: Api
   readonly #now: () => number

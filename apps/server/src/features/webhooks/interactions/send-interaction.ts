@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BotAnswer, type BotCall, fail, type MessageInput } from '@parley/protocol'
+import { type BotAnswer, type BotInteraction, fail, type MessageInput } from '@parley/protocol'
 import { Type } from 'typebox'
 import { OutsideError } from '../../../engines/outside/outside-error.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
@@ -9,7 +9,7 @@ import type { User } from '../../users/index.ts'
 import { postToWebhook } from '../post.ts'
 import { findWebhook } from '../store.ts'
 
-// Short, because the caller waits for the answer.
+// Short, because the user waits for the answer.
 const timeoutMs = 5_000
 const answerBytes = 65_536
 const maxText = 16_000
@@ -38,16 +38,16 @@ interface Answered {
 }
 
 /**
- * Sends a call to the webhook of a bot, signed like its messages, and returns what it responds; undefined for an empty
+ * Sends an interaction to the webhook of a bot, signed like its messages, and returns what it responds; undefined for an empty
  * response. Fails with `bot-failed` if it does not respond in time, or with something else.
  */
-export async function callBot(
+export async function sendInteraction(
   services: MessagesServices,
   { uid, webhook_url }: User & { webhook_url: string },
-  call: BotCall,
+  interaction: BotInteraction,
 ): Promise<Answered | undefined> {
-  const body = JSON.stringify(call)
-  const id = `${call.type}-${randomUUID()}`
+  const body = JSON.stringify(interaction)
+  const id = `${interaction.type}-${randomUUID()}`
   try {
     const webhook = await findWebhook(services.db, uid)
     if (!webhook) throw new OutsideError('No webhook')
@@ -59,7 +59,7 @@ export async function callBot(
     return readResponse(got.body.toString('utf8'))
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
-    services.log.info({ err: error, uid }, 'a bot did not answer a call')
+    services.log.info({ err: error, uid }, 'a bot did not answer an interaction')
     throw fail('bot-failed')
   }
 }
@@ -73,11 +73,12 @@ function readResponse(text: string): Answered | undefined {
     // A bot without commands may respond with any text.
     return undefined
   }
-  if (!validatorOf(Response).check(found)) throw new OutsideError('Not a response to a call')
+  if (!validatorOf(Response).check(found))
+    throw new OutsideError('Not a response to an interaction')
   return found as Answered
 }
 
-/** Sends the response in the chat as the bot, or returns it for the caller. */
+/** Sends the response in the chat as the bot, or returns it for the user who made the interaction. */
 export async function answerIn(
   services: MessagesServices,
   bot: User,
@@ -86,8 +87,8 @@ export async function answerIn(
 ): Promise<BotAnswer> {
   if (!response || response.text.trim() === '') return { text: null }
   if (response.visible !== 'all') return { text: response.text }
-  const caller = asCaller(bot)
-  await sendMessage(services, caller, recipientOf(services, caller, target), toMessage(response))
+  const me = asCurrentUser(bot)
+  await sendMessage(services, me, recipientOf(services, me, target), toMessage(response))
   return { text: null }
 }
 
@@ -97,8 +98,8 @@ export const toMessage = ({ text, buttons = [] }: Answered): MessageInput => ({
   properties: buttons.length === 0 ? null : { buttons },
 })
 
-/** Returns the bot as a caller, to send its response. */
-export const asCaller = ({
+/** Returns the bot as the current user, to send its response. */
+export const asCurrentUser = ({
   uid,
   name,
   is_admin,

@@ -5,7 +5,7 @@ import { type Entry, toEntry } from './entry.ts'
 import type { Filter } from './filter.ts'
 
 /** An LDAP server, and how to reach it. */
-export interface DirectoryServer {
+export interface LdapServer {
   /** `ldap://` or `ldaps://`, a host and maybe a port. */
   url: string
   /** TLS on a connection that begins without it. Not used with `ldaps://`. */
@@ -18,7 +18,7 @@ export interface DirectoryServer {
 }
 
 /** The time and the bytes that a server is given. */
-interface DirectoryLimits {
+interface LdapLimits {
   /** For all work on a connection, in milliseconds. */
   wholeMs?: number
   connectMs?: number
@@ -27,7 +27,7 @@ interface DirectoryLimits {
 }
 
 /** An open connection. */
-export interface Directory {
+export interface LdapConnection {
   /** The entries of a subtree that match. Throws `base-not-found` if there is no such subtree. */
   search(base: string, filter: Filter, options: Wanted & { max: number }): Promise<Entry[]>
   /** One entry, if it exists and matches. */
@@ -40,7 +40,7 @@ interface Wanted {
   attributes: readonly string[]
 }
 
-export type DirectoryFault =
+export type LdapFault =
   | 'unreachable'
   | 'certificate'
   | 'tls'
@@ -48,11 +48,11 @@ export type DirectoryFault =
   | 'base-not-found'
   | 'refused'
 
-/** The directory could not be asked. The message is what it, or the system, answered: one line. */
-export class DirectoryError extends Error {
-  readonly fault: DirectoryFault
+/** The LDAP server could not be asked. The message is what it, or the system, answered: one line. */
+export class LdapError extends Error {
+  readonly fault: LdapFault
 
-  constructor(fault: DirectoryFault, message: string) {
+  constructor(fault: LdapFault, message: string) {
     super(message)
     this.fault = fault
   }
@@ -67,11 +67,11 @@ const missing = new Set([32, 34])
 /** An entry without a password, a wrong one, one that is locked or may not sign in. */
 const refusedBinds = new Set([19, 32, 48, 49, 50, 53])
 
-/** Connects, signs in as the account that searches, does `work` and disconnects. Throws a `DirectoryError`. */
-export async function withDirectory<T>(
-  server: DirectoryServer,
-  work: (directory: Directory) => Promise<T>,
-  { wholeMs = answerMs, connectMs = 5_000, bytes = 8_388_608 }: DirectoryLimits = {},
+/** Connects, signs in as the account that searches, does `work` and disconnects. Throws a `LdapError`. */
+export async function withLdap<T>(
+  server: LdapServer,
+  work: (ldap: LdapConnection) => Promise<T>,
+  { wholeMs = answerMs, connectMs = 5_000, bytes = 8_388_608 }: LdapLimits = {},
 ): Promise<T> {
   const isTls = server.url.startsWith('ldaps:')
   const client = new Client({
@@ -82,11 +82,11 @@ export async function withDirectory<T>(
   })
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const error = new DirectoryError('unreachable', 'The directory took too long')
+    const error = new LdapError('unreachable', 'The directory took too long')
     timer = setTimeout(() => reject(error), wholeMs)
   })
   try {
-    const done = asking(open(client, server, bytes)).then(() => work(directoryOn(client)))
+    const done = asking(open(client, server, bytes)).then(() => work(connectionOn(client)))
     return await Promise.race([done, late])
   } finally {
     clearTimeout(timer)
@@ -94,17 +94,17 @@ export async function withDirectory<T>(
   }
 }
 
-async function open(client: Client, server: DirectoryServer, bytes: number): Promise<void> {
+async function open(client: Client, server: LdapServer, bytes: number): Promise<void> {
   if (server.startTls && !server.url.startsWith('ldaps:')) {
     await client.startTLS(tlsOptionsOf(server))
   }
   const { bindDn, bindPassword } = server
   if (bindDn !== '' && bindPassword === '') {
-    throw new DirectoryError('bind-refused', 'The password is empty')
+    throw new LdapError('bind-refused', 'The password is empty')
   }
   // Without an account this is a bind as nobody.
   await asking(client.bind(bindDn, bindDn && bindPassword), (error) => {
-    throw new DirectoryError('bind-refused', oneLine(error.message))
+    throw new LdapError('bind-refused', oneLine(error.message))
   })
   limitBytes(client, bytes)
 }
@@ -119,7 +119,7 @@ function limitBytes(client: Client, bytes: number): void {
   })
 }
 
-function tlsOptionsOf({ url, ca }: DirectoryServer): ConnectionOptions {
+function tlsOptionsOf({ url, ca }: LdapServer): ConnectionOptions {
   const host = new URL(url).hostname
   return {
     host,
@@ -128,7 +128,7 @@ function tlsOptionsOf({ url, ca }: DirectoryServer): ConnectionOptions {
   }
 }
 
-function directoryOn(client: Client): Directory {
+function connectionOn(client: Client): LdapConnection {
   async function find(base: string, options: SearchOptions & { attributes: string[] }) {
     const { searchEntries } = await client.search(base, {
       ...options,
@@ -142,7 +142,7 @@ function directoryOn(client: Client): Directory {
       asking(
         find(base, { filter, attributes: [...attributes], sizeLimit: max }),
         (error) => {
-          throw new DirectoryError('base-not-found', oneLine(error.message))
+          throw new LdapError('base-not-found', oneLine(error.message))
         },
         missing,
       ),
@@ -160,7 +160,7 @@ function directoryOn(client: Client): Directory {
   }
 }
 
-/** Waits for an answer. `otherwise` is for refusals, or those with the codes; other failures are a `DirectoryError`. */
+/** Waits for an answer. `otherwise` is for refusals, or those with the codes; other failures are a `LdapError`. */
 async function asking<T>(
   answer: Promise<T>,
   otherwise?: (error: ResultCodeError) => T,
@@ -171,18 +171,18 @@ async function asking<T>(
   } catch (error) {
     const isResult = error instanceof ResultCodeError
     if (otherwise && isResult && (codes?.has(error.code) ?? true)) return otherwise(error)
-    throw toDirectoryError(error)
+    throw toLdapError(error)
   }
 }
 
-function toDirectoryError(error: unknown): Error {
-  if (error instanceof DirectoryError || !(error instanceof Error)) return error as Error
+function toLdapError(error: unknown): Error {
+  if (error instanceof LdapError || !(error instanceof Error)) return error as Error
   const message = oneLine(error.message)
-  if (error instanceof ResultCodeError) return new DirectoryError('refused', message)
+  if (error instanceof ResultCodeError) return new LdapError('refused', message)
   const { code = '' } = error as NodeJS.ErrnoException
-  if (/CERT|SIGNATURE|ISSUER/.test(code)) return new DirectoryError('certificate', message)
-  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code)) return new DirectoryError('tls', message)
-  return new DirectoryError('unreachable', message)
+  if (/CERT|SIGNATURE|ISSUER/.test(code)) return new LdapError('certificate', message)
+  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code)) return new LdapError('tls', message)
+  return new LdapError('unreachable', message)
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 500)

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { saveSettings } from '../../testing/settings.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
-import { expire } from './register.ts'
+import { expire } from './participants.ts'
 import { insertParticipant, participantsOf } from './store.ts'
 
 let w: TestServer

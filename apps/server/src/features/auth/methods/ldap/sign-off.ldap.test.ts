@@ -1,12 +1,12 @@
 import { listAdminUsers, listUsers, updateUser } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { base, startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
+import { base, startSlapd, type TestLdapServer } from '../../../../testing/slapd.ts'
 import { saveSettings } from '../../../../testing/settings.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { followDirectory } from './sign-off.ts'
+import { followLdap } from './sign-off.ts'
 import { enter, enterAs, link, switchOn } from './testing/ldap-server.ts'
 
-let slapd: TestDirectory
+let slapd: TestLdapServer
 let w: TestServer
 let restoreSettings: () => Promise<void>
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await switchOn(w, slapd)
 })
 
-const follow = () => followDirectory(w.services)
+const follow = () => followLdap(w.services)
 const statusOf = async ({ uid }: { uid: number }) =>
   (await w.dave.call(listAdminUsers, {})).find((user) => user.uid === uid)?.status
 
@@ -49,7 +49,7 @@ test('an account whose entry is gone is frozen and signed out, and thawed when i
   expect(await statusOf(ada)).toBe('frozen')
 })
 
-test('an account that the directory froze is thawed when its entry is enabled again', async () => {
+test('an account that the LDAP server froze is thawed when its entry is enabled again', async () => {
   const dn = await slapd.addPerson('bert', { userAccountControl: '512' })
   const bert = await enterAs(w, 'bert')
   await slapd.change(dn, 'userAccountControl', '514')
@@ -84,7 +84,7 @@ test('an account that an administrator froze stays frozen', async () => {
   expect((await enter(w, 'dora')).status).toBe(423)
 })
 
-test('a directory that is down changes nothing, and neither does one without its base', async () => {
+test('an LDAP server that is down changes nothing, and neither does one without its base', async () => {
   await slapd.addPerson('emma')
   const emma = await enterAs(w, 'emma')
   await slapd.stop()

@@ -6,8 +6,8 @@ import { Field, PasswordInput, showToast, TextInput } from '../../ui/index.ts'
 import { FormDialog } from '../settings/index.ts'
 import { credentialsKey } from './credentials-key.ts'
 
-/** Links the user's account in the directory of their organization. */
-export function LinkDirectoryDialog({ onClose }: { onClose: () => void }) {
+/** Links the user's account in the LDAP server of their organization. */
+export function LinkLdapDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['setting', 'auth'])
   const { account } = useClient()
   const queries = useQueryClient()
@@ -15,7 +15,7 @@ export function LinkDirectoryDialog({ onClose }: { onClose: () => void }) {
   const isOwner = useOwnerUid() === useMe().uid
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const { run, busy, error } = useAction(() => account.linkDirectory(login.trim(), password), {
+  const { run, busy, error } = useAction(() => account.linkLdap(login.trim(), password), {
     texts: { 401: t('linked.directoryWrong'), 409: t('linked.taken') },
     onSuccess() {
       showToast({ id: 'linked', text: t('auth:provider.linked'), kind: 'success' })

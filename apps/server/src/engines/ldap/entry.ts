@@ -2,7 +2,7 @@ import type { Client } from 'ldapts'
 
 type Found = Awaited<ReturnType<Client['search']>>['searchEntries'][number]
 
-/** An entry of a directory. */
+/** An entry of an LDAP server. */
 export interface Entry {
   dn: string
   /** The values of the attributes that were asked for, by the name in lower case. */

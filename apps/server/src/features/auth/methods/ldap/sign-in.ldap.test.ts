@@ -19,7 +19,7 @@ import {
 } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
+import { startSlapd, type TestLdapServer } from '../../../../testing/slapd.ts'
 import { requireAccount } from '../../../users/index.ts'
 import { createIssuer } from '../../../../testing/license-issuer.ts'
 import { type MailingServer, startMailingServer } from '../../../../testing/mailing-server.ts'
@@ -28,11 +28,11 @@ import type { Person } from '../../../../testing/person.ts'
 import { saveSettings } from '../../../../testing/settings.ts'
 import { startTestServer } from '../../../../testing/test-server.ts'
 import { createWallet } from '../../../../testing/providers/wallet.ts'
-import { followDirectory } from './sign-off.ts'
+import { followLdap } from './sign-off.ts'
 import { enter, enterAs, link, switchOn } from './testing/ldap-server.ts'
 
 const issuer = createIssuer()
-let slapd: TestDirectory
+let slapd: TestLdapServer
 let w: MailingServer
 let restoreSettings: () => Promise<void>
 
@@ -110,12 +110,12 @@ test('a wrong password, an empty one, an unknown name and a filter get the same 
   expect(answers).toEqual(tries.map(() => ({ status: 401, text: '' })))
 })
 
-test('an app password signs in without the directory, by the name there, until the account is frozen', async () => {
+test('an app password signs in without LDAP, by the name there, until the account is frozen', async () => {
   const dn = await slapd.addPerson('appi')
   const appi = await enterAs(w, 'appi')
   const { secret } = await appi.call(createAppPassword, { body: { name: 'Phone', password: '' } })
   await w.dave.call(updateLoginConfig, { body: { password: false, guest: true } })
-  // A directory that does not answer.
+  // An LDAP server that does not answer.
   await switchOn(w, slapd, { url: 'ldap://127.0.0.1:1' })
   for (const name of ['appi', 'APPI', 'appi@corp.example']) {
     expect((await enter(w, name, secret)).status).toBe(200)
@@ -123,11 +123,11 @@ test('an app password signs in without the directory, by the name there, until t
   expect((await enter(w, 'appi')).status).toBe(503)
   await switchOn(w, slapd)
   await slapd.remove(dn)
-  await followDirectory(w.services)
+  await followLdap(w.services)
   expect((await enter(w, 'appi', secret)).status).toBe(423)
 })
 
-test('the app passwords of whoever registered the address of a person of the directory end', async () => {
+test('the app passwords of whoever registered the address of a person of LDAP end', async () => {
   await slapd.addPerson('apps')
   await register('Apps', 'secret-1')
   const { body } = await enter(w, 'apps@corp.example', 'secret-1')
@@ -145,7 +145,7 @@ test('a name that finds two entries opens none', async () => {
   expect((await enter(w, 'twin-1')).status).toBe(200)
 })
 
-test('name and address follow the directory, and an entry that is renamed keeps its account', async () => {
+test('name and address follow the LDAP server, and an entry that is renamed keeps its account', async () => {
   const dn = await slapd.addPerson('cleo', { displayName: 'Cleo' })
   const { uid } = (await enter(w, 'cleo')).body.user
   await slapd.change(dn, 'displayName', 'Cleo Nile')
@@ -215,10 +215,10 @@ test('members of a POSIX group are administrators, also after the accounts were 
   expect((await enter(w, 'paula')).body.user.is_admin).toBe(false)
   const test = await w.dave.call(testLdapConfig, { body: { login: 'petra' } })
   expect(test.entry?.is_admin).toBe(true)
-  await followDirectory(w.services)
+  await followLdap(w.services)
   expect((await userOf(petra.uid))?.is_admin).toBe(true)
   await slapd.change(admin_group, 'memberUid', 'paula')
-  await followDirectory(w.services)
+  await followLdap(w.services)
   expect((await userOf(petra.uid))?.is_admin).toBe(false)
 })
 
@@ -259,7 +259,7 @@ test('a member with the address of an entry is linked to it, and told so', async
     'ines@corp.example',
     expect.stringContaining('A new way to sign in'),
   ])
-  // From now on the directory has the password.
+  // From now on the LDAP server has the password.
   expect((await enter(w, 'ines@corp.example', 'secret-own')).status).toBe(401)
   expect((await enter(w, 'ines@corp.example', 'secret-ines')).status).toBe(200)
 })
@@ -313,7 +313,7 @@ test('where people may change their own address, it opens no account, and a user
   expect((await link(pia, 'pia')).status).toBe(200)
   expect((await enter(w, 'pia')).body.user.uid).toBe(uid)
   expect(await pia.call(getCredentials, {})).toMatchObject({ ldap: 'pia' })
-  // An account of the directory belongs to one account here, and one here has one of the directory.
+  // An account of LDAP belongs to one account here, and one here has one of LDAP.
   expect((await link(w.alice, 'pia')).status).toBe(409)
   expect((await link(pia, 'max')).status).toBe(409)
   expect((await link(w.gus, 'max')).status).toBe(403)
@@ -357,7 +357,7 @@ test('the owner keeps a password of their own', async () => {
   expect(opened.status).toBe(200)
 })
 
-test('the password of an account in the directory is neither changed nor reset', async () => {
+test('the password of an account in LDAP is neither changed nor reset', async () => {
   await slapd.addPerson('kira')
   const kira = await enterAs(w, 'kira')
   const refused = { status: 409, body: { reason: 'password_in_directory' } }
@@ -386,7 +386,7 @@ test('a reset link that was sent before the account was linked does not set a pa
   expect(await w.nobody.request(resetPassword, { body })).toMatchObject({ status: 409 })
 })
 
-test('a directory that is down gives a clear error, and local accounts still sign in', async () => {
+test('an LDAP server that is down gives a clear error, and local accounts still sign in', async () => {
   await register('Mona', 'secret-own')
   await slapd.stop()
   const told = await auditFailure(w, async () => {
@@ -442,7 +442,7 @@ test('an entry takes ten wrong passwords, under all of its names together', asyn
   await limited.close()
 })
 
-test('a person of the directory gets no account beyond the limit of the license', async () => {
+test('a person of LDAP gets no account beyond the limit of the license', async () => {
   await slapd.addPerson('late')
   const store = (terms: Parameters<typeof issuer.issue>[0]) =>
     w.dave.call(updateLicense, { body: { license: issuer.issue(terms) } })

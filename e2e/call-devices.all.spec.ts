@@ -14,7 +14,7 @@ test('the first call shows camera and microphone before, and later ones begin at
   const own = ines.session.user.uid
   await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await page.getByRole('button', { name: 'Start a call' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Join the call of general' })
+  const dialog = page.getByRole('dialog', { name: 'Join the call in #general' })
   await dialog.getByRole('button', { name: 'Turn on camera' }).click()
   await expect(dialog.locator('video')).toBeVisible()
   const meter = dialog.getByRole('meter', { name: 'Level of the microphone' })
@@ -69,7 +69,7 @@ test('the background is blurred where the system offers it', async ({ server, in
   await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await page.reload()
   await page.getByRole('button', { name: 'Start a call' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Join the call of general' })
+  const dialog = page.getByRole('dialog', { name: 'Join the call in #general' })
   const blur = dialog.getByRole('switch', { name: 'Blur the background' })
   await expect(blur).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Turn on camera' }).click()
@@ -174,6 +174,8 @@ test('hands, reactions, volume, and a manager who mutes and removes somebody', a
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Remove from the call' })
     .click()
-  await expect(bob.page.getByText('You were removed from the call')).toBeVisible()
+  await expect(
+    bob.page.getByRole('heading', { name: 'You were removed from the call' }),
+  ).toBeVisible()
   await expect(seen).toHaveCount(0)
 })

@@ -57,7 +57,7 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
   await bob.page.getByRole('button', { name: 'Share screen' }).click()
   const screen = `li[data-person="${bobUid}"][data-source="screen"]`
   await expectMoving(ines.page, `${screen} video`)
-  await expect(ines.page.locator(screen).getByText('Screen of Bob')).toBeVisible()
+  await expect(ines.page.locator(screen).getByText('Bob’s screen')).toBeVisible()
   // The bar of the browser ends the track, which dispatches this event.
   await bob.page.evaluate(() => {
     const { shared } = globalThis as unknown as { shared: MediaStream }

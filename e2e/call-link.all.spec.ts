@@ -29,7 +29,7 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
 
   const visitor = await people.openVisitor(`/${link.hash}`)
   const { page } = visitor
-  await expect(page.getByRole('heading', { name: 'Join the call of #staff' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Join the call in #staff' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Your name' }).fill('Grandma')
   await page.getByRole('button', { name: 'Join as a guest' }).click()
@@ -55,7 +55,7 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
   visitor.watch.expect(/status of 40[34] .*\/api\/call\//)
   await ines.page.getByRole('button', { name: 'Replace this link' }).click()
   await expect(tiles(ines.page)).toHaveCount(1)
-  await expect(page.getByText('You cannot join this call')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cannot join this call' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await expect(

@@ -1,21 +1,33 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient, useSelector } from '../../../store/index.ts'
+import { useChatName, useClient, useSelector } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
-import { currentSession } from '../current-call.ts'
 import type { CallState } from '../session/call-state.ts'
+import { isRinging } from './call-times.ts'
 import styles from './CallView.module.css'
+import { useParticipants } from './useParticipants.ts'
 
 const saidEveryMs = 1_500
 
-/** The state of the connection, and for screen readers the names of the speakers. */
+/** The state of the connection, and for screen readers whether somebody is called and who speaks. */
 export function CallStatus({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
+  const { store } = useClient()
+  const known = useChatName(call.chat)
+  const name = call.link?.name ?? known ?? ''
   const isTold = call.phase === 'connected' && call.quality !== 'good'
+  const rings = isRinging(call, useParticipants(call), store.me)
+  // The tile of the person who is called shows the same.
+  const isShown = call.phase === 'reconnecting' || (call.phase === 'joining' && !rings)
   return (
     <>
       <div className={styles.state} role="status">
-        {call.phase !== 'connected' && t(`phase.${call.phase}`)}
+        {isShown && t(`phase.${call.phase}`)}
+        <VisuallyHidden>
+          {rings && t('calling', { name })}
+          {call.phase === 'failed' && t(`fault.${call.fault ?? 'failed'}`, { name })}
+          {call.phase === 'connected' && !rings && t('phase.connected')}
+        </VisuallyHidden>
         {isTold && t(`quality.${call.quality}`)}
         {call.isVideoPaused && <div>{t('picturesPaused')}</div>}
         {call.isMutedByManager && <div>{t('mutedByManager')}</div>}
@@ -29,7 +41,7 @@ export function CallStatus({ call }: { call: CallState }) {
 function Speakers({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()
-  const people = (currentSession()?.participants() ?? []).filter(
+  const people = useParticipants(call).filter(
     ({ session, uid }) => call.speaking.has(session) && uid !== store.me,
   )
   const key = people.map(({ uid }) => uid).join()

@@ -1,3 +1,4 @@
+import { isChannelKey } from '@parley/client'
 import { Camera, CameraOff, Mic, MicOff, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -26,6 +27,10 @@ export function DeviceDialog({ before }: Props) {
   const call = useCall()
   const known = useSelector((store) => (before === undefined ? '' : chatNameOf(store, before.chat)))
   const name = before?.link?.name ?? known
+  const isDirect = before !== undefined && !isChannelKey(before.chat)
+  const title = isDirect
+    ? t('devices.beforeDirect', { name })
+    : t('devices.before', { name: `#${name}` })
   const [settings, setSettings] = useState(() => readDevices(keyValues))
   const [isMuted, setMuted] = useState(false)
   const [hasCamera, setHasCamera] = useState(false)
@@ -55,7 +60,7 @@ export function DeviceDialog({ before }: Props) {
     <Dialog
       open
       onOpenChange={closeDevices}
-      title={before === undefined ? t('devices.title') : t('devices.before', { name })}
+      title={before === undefined ? t('devices.title') : title}
       closeLabel={t('close')}
       footer={
         before !== undefined && (

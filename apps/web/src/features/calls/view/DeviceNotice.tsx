@@ -6,7 +6,7 @@ import type { CallState } from '../session/call-state.ts'
 /** Explains why a device cannot be used, with a way to try again. */
 export function DeviceNotice({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
-  if (!call.deviceFault) return <div />
+  if (!call.deviceFault) return null
   const { device, fault } = call.deviceFault
   return (
     <Banner

@@ -23,7 +23,6 @@ const call: CallState = {
   camera: undefined,
   screen: undefined,
   speaking: new Set(['other']),
-  startedAt: 0,
   remote: [
     { session: 'other', source: 'microphone', track },
     { session: 'other', source: 'screen', track },

@@ -1,7 +1,7 @@
 import { updateLoginConfig } from '@parley/protocol'
 import type { Page } from '@playwright/test'
 import { call, makePrivateChannel } from './support/calls.ts'
-import { expectAccessible } from './support/call-view.ts'
+import { chooseInCall, expectAccessible } from './support/call-view.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -21,7 +21,7 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
   await knowDevices(ines)
   await ines.page.goto(`${server.url}/#/chat/channel/${gid}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
-  await ines.page.getByRole('button', { name: 'Invite by link' }).click()
+  await chooseInCall(ines.page, 'Invite by link')
   const field = ines.page.getByRole('textbox', { name: 'Link to this call' })
   await expect(field).toHaveValue(/#\/call\//)
   await expectAccessible(ines.page)
@@ -39,7 +39,10 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
   await expect(
     tiles(page).filter({ hasText: 'Ines' }).and(page.locator('[data-speaking]')),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Invite by link' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Camera and microphone' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Invite by link' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
 
   await page.reload()
@@ -71,7 +74,7 @@ test('the link asks to sign in if guests are off, and takes a member to the chan
   await knowDevices(ines)
   await ines.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
-  await ines.page.getByRole('button', { name: 'Invite by link' }).click()
+  await chooseInCall(ines.page, 'Invite by link')
   const field = ines.page.getByRole('textbox', { name: 'Link to this call' })
   await expect(field).toHaveValue(/#\/call\//)
   const { hash } = new URL(await field.inputValue())

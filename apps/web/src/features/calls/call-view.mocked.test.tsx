@@ -123,3 +123,77 @@ test.each([
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Message/ }))
   },
 )
+
+const inGeneral = (isPhone = false) => startCall('/chat/channel/1', 'vocechat:group:1', { isPhone })
+
+test('the controls are one tab stop, on phones five and leaving, and the tools of a tile come with a tap', async () => {
+  const { user, view, show } = await inGeneral(true)
+  show(participant('mine', alice.uid), participant('other', bob.uid))
+  const bar = within(view).getByRole('toolbar', { name: 'Call controls' })
+  const buttons = within(bar).getAllByRole('button')
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Mute',
+    'Turn on camera',
+    'Turn off sound',
+    'React',
+    'More',
+    'Leave the call',
+  ])
+  // Without a microphone the first one is disabled.
+  expect(bar.querySelectorAll('button:enabled[tabindex="0"]')).toHaveLength(1)
+  expect(bar.querySelectorAll('button:enabled[tabindex="-1"]')).toHaveLength(4)
+
+  const tap = await within(view).findByRole('button', { name: 'Tools for Bob' })
+  expect(within(view).queryByRole('button', { name: 'Pin Bob' })).toBeNull()
+  await user.click(tap)
+  await user.click(within(view).getByRole('button', { name: 'Pin Bob' }))
+  expect(within(view).getByRole('button', { name: 'Unpin Bob' })).not.toBeNull()
+  await user.click(tap)
+  expect(within(view).queryByRole('button', { name: 'Unpin Bob' })).toBeNull()
+})
+
+test('hands are numbered in the order of raising, and the speaker view shows one person large', async () => {
+  const { user, view, show } = await inGeneral()
+  show(
+    participant('mine', alice.uid, { hand_at: 20 }),
+    participant('other', bob.uid, { hand_at: 10 }),
+    participant('third', people.carol.uid),
+  )
+  await within(view).findByText('1 · Bob')
+  expect(within(view).getByText('2 · You')).not.toBeNull()
+  const large = () => view.querySelector<HTMLElement>('li[data-large]')?.dataset['session']
+  expect(large()).toBeUndefined()
+  await user.click(within(view).getByRole('button', { name: 'Speaker view' }))
+  expect(large()).toBe('other')
+  await user.click(within(view).getByRole('button', { name: 'Pin Carol' }))
+  expect(large()).toBe('third')
+  await user.click(within(view).getByRole('button', { name: 'Grid view' }))
+  expect(large()).toBeUndefined()
+})
+
+test('the chat is covered by its call, or stands beside it', async () => {
+  const { user, view } = await inGeneral()
+  const field = screen.getByLabelText(/^Message #/)
+  expect(field.closest('[inert]')).not.toBeNull()
+  await user.click(within(view).getByRole('button', { name: 'Chat' }))
+  expect(field.closest('[inert]')).toBeNull()
+  await user.click(within(view).getByRole('button', { name: 'Chat' }))
+  expect(field.closest('[inert]')).not.toBeNull()
+  // The button in the header of the chat minimises the call.
+  const toggle = screen.getByRole('button', { name: 'Call', pressed: true })
+  await user.click(toggle)
+  expect(field.closest('[inert]')).toBeNull()
+  expect(toggle.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a call that is not open stands under the chat list, with its time, and leads back', async () => {
+  const { user, view } = await inGeneral()
+  await user.click(screen.getByRole('button', { name: 'Call', pressed: true }))
+  await waitFor(() => expect(view.isConnected).toBe(false))
+  const list = screen.getByRole('navigation', { name: 'Chats' })
+  const box = await within(list).findByRole('region', { name: 'Call' })
+  expect(within(box).getByRole('timer').textContent).toMatch(/^\d\d:\d\d$/)
+  await user.click(within(box).getByRole('button', { name: /^#general/ }))
+  await screen.findByRole('toolbar', { name: 'Call controls' })
+  expect(within(list).queryByRole('region', { name: 'Call' })).toBeNull()
+})

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useChatName, useClient, useSelector } from '../../../store/index.ts'
+import { useChatName, useClient } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
 import type { CallState } from '../session/call-state.ts'
 import { isRinging } from './call-times.ts'
 import styles from './CallView.module.css'
 import { useParticipants } from './useParticipants.ts'
+import { useSpeakers } from './useSpeakers.ts'
 
 const saidEveryMs = 1_500
 
@@ -13,8 +14,6 @@ const saidEveryMs = 1_500
 export function CallStatus({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()
-  const known = useChatName(call.chat)
-  const name = call.link?.name ?? known ?? ''
   const isTold = call.phase === 'connected' && call.quality !== 'good'
   const rings = isRinging(call, useParticipants(call), store.me)
   // The tile of the person who is called shows the same.
@@ -23,36 +22,41 @@ export function CallStatus({ call }: { call: CallState }) {
     <>
       <div className={styles.state} role="status">
         {isShown && t(`phase.${call.phase}`)}
-        <VisuallyHidden>
-          {rings && t('calling', { name })}
-          {call.phase === 'failed' && t(`fault.${call.fault ?? 'failed'}`, { name })}
-          {call.phase === 'connected' && !rings && t('phase.connected')}
-        </VisuallyHidden>
+        <PhaseForReaders call={call} />
         {isTold && t(`quality.${call.quality}`)}
         {call.isVideoPaused && <div>{t('picturesPaused')}</div>}
         {call.isMutedByManager && <div>{t('mutedByManager')}</div>}
       </div>
-      <Speakers call={call} />
+      <SpeakersForReaders call={call} />
     </>
   )
 }
 
-/** Names those who speak, at most every one and a half seconds. */
-function Speakers({ call }: { call: CallState }) {
+/** What the looks of a call tell: who is called, that somebody is there, or why it is over. For a live region. */
+export function PhaseForReaders({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()
-  const people = useParticipants(call).filter(
-    ({ session, uid }) => call.speaking.has(session) && uid !== store.me,
+  const known = useChatName(call.chat)
+  const name = call.link?.name ?? known ?? ''
+  const rings = isRinging(call, useParticipants(call), store.me)
+  return (
+    <VisuallyHidden>
+      {rings && t('calling', { name })}
+      {call.phase === 'failed' && t(`fault.${call.fault ?? 'failed'}`, { name })}
+      {call.phase === 'connected' && !rings && t('phase.connected')}
+    </VisuallyHidden>
   )
-  const key = people.map(({ uid }) => uid).join()
-  const names = useSelector(() =>
-    people.map(({ uid, guest_name }) => guest_name ?? store.nameOf(uid)).join(', '),
-  )
+}
+
+/** Names those who speak, at most every one and a half seconds. */
+function SpeakersForReaders({ call }: { call: CallState }) {
+  const { t } = useTranslation('call')
+  const names = useSpeakers(call)
   const [said, setSaid] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSaid(names), saidEveryMs)
     return () => clearTimeout(timer)
-  }, [key, names])
+  }, [names])
   return (
     <VisuallyHidden>
       <span aria-live="polite">{said !== '' && t('speaks', { names: said })}</span>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatNameOf, useAction, useClient, useSelector } from '../../../store/index.ts'
 import { Button, Checkbox, Dialog, Field, IconButton, Select, Switch } from '../../../ui/index.ts'
-import { closeDevices, currentSession, startCall, useCall } from '../current-call.ts'
+import { closeDevices, currentControls, startCall, useCall } from '../current-call.ts'
 import type { Callee } from '../session/call-state.ts'
 import { type DeviceSettings, readDevices, writeDevices } from '../session/device-settings.ts'
 import { canBlur, type DeviceLists, listDevices, watchDevices } from '../session/devices.ts'
@@ -45,7 +45,7 @@ export function DeviceDialog({ before }: Props) {
     const next = { ...settings, ...changes }
     setSettings(next)
     writeDevices(keyValues, next)
-    if (before === undefined) void currentSession()?.setDevices(next)
+    if (before === undefined) void currentControls()?.setDevices(next)
   }
 
   function join(): void {

@@ -52,6 +52,22 @@ test('a shared screen comes first, and a person without a camera has no video', 
   expect(tiles[2]).toMatchObject({ isOwn: false, isMuted: false, isSpeaking: true })
 })
 
+test('raised hands are numbered in the order of raising, and the own screen has no tile', () => {
+  const sharing = { ...call, screen: track }
+  const people = [
+    person('mine', 1, { screen: true, hand_at: 30 }),
+    person('other', 2, { hand_at: 10 }),
+    person('third', 3, { hand_at: null }),
+    person('last', 4, { hand_at: 20 }),
+  ]
+  expect(tilesOf(sharing, people, 1).map(({ session, hand }) => [session, hand])).toEqual([
+    ['mine', 3],
+    ['other', 1],
+    ['third', undefined],
+    ['last', 2],
+  ])
+})
+
 test('a camera that was switched off is not shown any longer', () => {
   const withCamera = { ...call, remote: [{ session: 'other', source: 'camera' as const, track }] }
   const shown = (video: boolean) =>

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { tileOf } from './support/call-view.ts'
+import { chooseInCall, tileOf } from './support/call-view.ts'
+import type { Page } from '@playwright/test'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -14,7 +15,7 @@ test('the first call shows camera and microphone before, and later ones begin at
   const own = ines.session.user.uid
   await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await page.getByRole('button', { name: 'Start a call' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Join the call of general' })
+  const dialog = page.getByRole('dialog', { name: 'Join the call in #general' })
   await dialog.getByRole('button', { name: 'Turn on camera' }).click()
   await expect(dialog.locator('video')).toBeVisible()
   const meter = dialog.getByRole('meter', { name: 'Level of the microphone' })
@@ -35,7 +36,7 @@ test('the first call shows camera and microphone before, and later ones begin at
   await page.getByRole('button', { name: 'Start a call' }).click()
   await expect(tileOf(page, own)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Camera and microphone' }).click()
+  await chooseInCall(page, 'Camera and microphone')
   const devices = page.getByRole('dialog', { name: 'Camera and microphone' })
   await expect(devices.getByRole('combobox', { name: 'Microphone' })).toHaveText(
     'Fake Audio Input 1',
@@ -69,14 +70,14 @@ test('the background is blurred where the system offers it', async ({ server, in
   await page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await page.reload()
   await page.getByRole('button', { name: 'Start a call' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Join the call of general' })
+  const dialog = page.getByRole('dialog', { name: 'Join the call in #general' })
   const blur = dialog.getByRole('switch', { name: 'Blur the background' })
   await expect(blur).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Turn on camera' }).click()
   await blur.click()
   await expect(page.locator('html')).toHaveAttribute('data-blur', 'true')
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await page.getByRole('button', { name: 'Camera and microphone' }).click()
+  await chooseInCall(page, 'Camera and microphone')
   await expect(page.getByRole('switch', { name: 'Blur the background' })).toBeChecked()
   await page.getByRole('switch', { name: 'Blur the background' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-blur', 'false')
@@ -139,11 +140,18 @@ test('hands, reactions, volume, and a manager who mutes and removes somebody', a
   const seen = tileOf(ines.page, bobUid)
   await expect(seen).toBeVisible()
 
+  const react = (page: Page) => page.getByRole('button', { name: 'React', exact: true }).click()
+  await react(bob.page)
   await bob.page.getByRole('button', { name: 'Raise hand' }).click()
-  await expect(seen.getByRole('img', { name: 'hand raised' })).toBeVisible()
-  await bob.page.getByRole('button', { name: 'React', exact: true }).click()
+  await expect(seen.getByText('1 · Bob')).toBeVisible()
+  await react(ines.page)
+  await ines.page.getByRole('button', { name: 'Raise hand' }).click()
+  await expect(tileOf(bob.page, inesUid).getByText('2 · Ines')).toBeVisible()
+  await react(bob.page)
+  // It is on the screen for two seconds.
+  const reaction = expect(seen.getByText('🎉')).toBeVisible()
   await bob.page.getByRole('button', { name: '🎉' }).click()
-  await expect(seen.getByText('🎉')).toBeVisible()
+  await reaction
 
   // A member has no power over others.
   await tileOf(bob.page, inesUid).hover()
@@ -174,6 +182,8 @@ test('hands, reactions, volume, and a manager who mutes and removes somebody', a
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Remove from the call' })
     .click()
-  await expect(bob.page.getByText('You were removed from the call')).toBeVisible()
+  await expect(
+    bob.page.getByRole('heading', { name: 'You were removed from the call' }),
+  ).toBeVisible()
   await expect(seen).toHaveCount(0)
 })

@@ -27,7 +27,8 @@ test('a person is called, answers elsewhere, and the call goes on in a small box
     .first()
     .click()
   const box = ines.page.getByRole('region', { name: 'Call' })
-  await expect(box.getByText('Connected')).toBeVisible()
+  await expect(box.getByRole('timer')).toHaveText(/^\d\d:\d\d$/)
+  await expect(box.getByText('Bob is speaking')).toBeVisible()
   await expectAccessible(ines.page)
   await box.getByRole('button', { name: 'Bob' }).click()
   await expect(tileOf(ines.page, bobUid)).toBeVisible()
@@ -57,7 +58,10 @@ test('a screen is shared, and its end in the bar of the browser ends it for the 
   await bob.page.getByRole('button', { name: 'Share screen' }).click()
   const screen = `li[data-person="${bobUid}"][data-source="screen"]`
   await expectMoving(ines.page, `${screen} video`)
-  await expect(ines.page.locator(screen).getByText('Screen of Bob')).toBeVisible()
+  await expect(ines.page.locator(screen).getByText('Bob’s screen')).toBeVisible()
+  // The own screen is no tile: the page would show itself again and again.
+  await expect(bob.page.getByText('You share your screen')).toBeVisible()
+  await expect(bob.page.locator(screen)).toHaveCount(0)
   // The bar of the browser ends the track, which dispatches this event.
   await bob.page.evaluate(() => {
     const { shared } = globalThis as unknown as { shared: MediaStream }

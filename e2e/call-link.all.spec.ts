@@ -1,7 +1,7 @@
 import { updateLoginConfig } from '@parley/protocol'
 import type { Page } from '@playwright/test'
 import { call, makePrivateChannel } from './support/calls.ts'
-import { expectAccessible } from './support/call-view.ts'
+import { chooseInCall, expectAccessible } from './support/call-view.ts'
 import { fakeDevices, knowDevices } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -21,7 +21,7 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
   await knowDevices(ines)
   await ines.page.goto(`${server.url}/#/chat/channel/${gid}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
-  await ines.page.getByRole('button', { name: 'Invite by link' }).click()
+  await chooseInCall(ines.page, 'Invite by link')
   const field = ines.page.getByRole('textbox', { name: 'Link to this call' })
   await expect(field).toHaveValue(/#\/call\//)
   await expectAccessible(ines.page)
@@ -29,7 +29,7 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
 
   const visitor = await people.openVisitor(`/${link.hash}`)
   const { page } = visitor
-  await expect(page.getByRole('heading', { name: 'Join the call of #staff' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Join the call in #staff' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Your name' }).fill('Grandma')
   await page.getByRole('button', { name: 'Join as a guest' }).click()
@@ -39,7 +39,10 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
   await expect(
     tiles(page).filter({ hasText: 'Ines' }).and(page.locator('[data-speaking]')),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Invite by link' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Camera and microphone' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Invite by link' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
 
   await page.reload()
@@ -55,7 +58,7 @@ test('a guest joins a call by its link, stays after a reload, and a new link put
   visitor.watch.expect(/status of 40[34] .*\/api\/call\//)
   await ines.page.getByRole('button', { name: 'Replace this link' }).click()
   await expect(tiles(ines.page)).toHaveCount(1)
-  await expect(page.getByText('You cannot join this call')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cannot join this call' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await expect(
@@ -71,7 +74,7 @@ test('the link asks to sign in if guests are off, and takes a member to the chan
   await knowDevices(ines)
   await ines.page.goto(`${server.url}/#/chat/channel/${server.general}`)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
-  await ines.page.getByRole('button', { name: 'Invite by link' }).click()
+  await chooseInCall(ines.page, 'Invite by link')
   const field = ines.page.getByRole('textbox', { name: 'Link to this call' })
   await expect(field).toHaveValue(/#\/call\//)
   const { hash } = new URL(await field.inputValue())

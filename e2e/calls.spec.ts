@@ -48,7 +48,7 @@ test('two people hear and see each other in a channel, one reloads and closes th
   await expect(ines.page.getByRole('button', { name: 'Start a call' })).toBeVisible()
 })
 
-test('a call is declined, and one that is given up stands in the chat as missed', async ({
+test('the caller sees who is called and that they declined, and a call that is given up stands in the chat as missed', async ({
   server,
   ines,
   bob,
@@ -59,11 +59,23 @@ test('a call is declined, and one that is given up stands in the chat as missed'
   // The media are still being connected when Bob declines.
   const letSignal = await holdRequests(ines.page, /\/api\/call\/signal$/)
   await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  const callee = ines.page.locator(`li[data-callee="${bobUid}"]`)
+  const status = ines.page.getByRole('region', { name: 'Call' }).getByRole('status')
+  await expect(callee.getByText(/^Ringing… \d\d:\d\d$/)).toBeVisible()
+  await expect(status).toHaveText('Calling Bob')
+  await expectAccessible(ines.page)
   const incoming = bob.page.getByRole('alertdialog', { name: 'Ines is calling' })
   await incoming.getByRole('button', { name: 'Decline' }).click()
-  await expect(ines.page.getByText('Bob declined')).toBeVisible()
+  await expect(callee.getByText('Declined')).toBeVisible()
+  await expect(status).toHaveText('Bob declined')
+  await expectAccessible(ines.page)
   await letSignal()
-  await ines.page.getByRole('button', { name: 'Try again' }).click()
+  await ines.page.getByRole('button', { name: 'Leave a message' }).click()
+  await expect(ines.page.getByRole('textbox', { name: /^Message/ })).toBeFocused()
+  await expect(callee).toHaveCount(0)
+  await ines.page.getByRole('button', { name: 'Start a call' }).click()
+  await incoming.getByRole('button', { name: 'Decline' }).click()
+  await ines.page.getByRole('button', { name: 'Call again' }).click()
   await expect(incoming).toBeVisible()
   await ines.page.getByRole('button', { name: 'Leave the call' }).click()
   await expect(incoming).toHaveCount(0)

@@ -22,3 +22,10 @@ export async function expectMoving(page: Page, selector: string): Promise<void> 
     }, selector)
   await expect.poll(frames).toBeGreaterThan(5)
 }
+
+/** Chooses something in the menu of a call. */
+export async function chooseInCall(page: Page, name: string): Promise<void> {
+  const controls = page.getByRole('toolbar', { name: 'Call controls' })
+  await controls.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

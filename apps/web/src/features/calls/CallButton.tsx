@@ -20,7 +20,7 @@ export function CallButton({ chatKey }: { chatKey: ChatKey }) {
   if (isMine) {
     return (
       <IconButton
-        label={t(isOpen ? 'call.hide' : 'call.show')}
+        label={t('call.toggle')}
         icon={<PhoneCall />}
         pressed={isOpen}
         onClick={() => setCallOpen(!isOpen)}

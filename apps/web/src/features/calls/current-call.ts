@@ -1,5 +1,7 @@
 import type { ChatKey, Client } from '@parley/client'
+import { useLocation } from 'react-router'
 import { chatPath, createSessionState, onSessionReset, sessionTexts } from '../../store/index.ts'
+import { useHasThreeColumns } from '../../ui/index.ts'
 import { showsDevicesFirst } from './session/device-settings.ts'
 import type { CallSession } from './session/call-session.ts'
 import type { Callee, CallLinkRef, CallState } from './session/call-state.ts'
@@ -9,6 +11,10 @@ interface Current {
   state: CallState | undefined
   /** Whether the call covers the chat it belongs to. */
   isOpen: boolean
+  /** Whether the chat list shows the call while it is not open. */
+  isDocked: boolean
+  /** Whether the user wants to see the chat beside its call. */
+  wantsChat: boolean
   /** The dialog of the devices: before the call of a chat, or within the current call. */
   devices: { before: Callee | undefined } | undefined
 }
@@ -16,6 +22,8 @@ interface Current {
 const store = createSessionState<Current>(() => ({
   state: undefined,
   isOpen: false,
+  isDocked: false,
+  wantsChat: false,
   devices: undefined,
 }))
 let session: CallSession | undefined
@@ -38,6 +46,32 @@ export const useIsCallOpen = (): boolean => store((one) => one.isOpen)
 
 export const setCallOpen = (isOpen: boolean): void => store.setState({ isOpen })
 
+export const useWantsChat = (): boolean => store((one) => one.wantsChat)
+
+export const setChatBeside = (wantsChat: boolean): void => store.setState({ wantsChat })
+
+/** Where the open call of a chat is, seen from its messages. Another panel takes the place of the messages. */
+export function useCallPlace(chat: ChatKey, hasPanel: boolean): 'over' | 'beside' | undefined {
+  const call = useCall()
+  const isOpen = useIsCallOpen()
+  const hasThreeColumns = useHasThreeColumns()
+  const wantsChat = useWantsChat()
+  if (!isOpen || call?.chat !== chat) return undefined
+  return wantsChat && hasThreeColumns && !hasPanel ? 'beside' : 'over'
+}
+
+export const useIsDocked = (): boolean => store((one) => one.isDocked)
+
+export const setDocked = (isDocked: boolean): void => store.setState({ isDocked })
+
+/** The current call, while something else is open. */
+export function useCallElsewhere(): CallState | undefined {
+  const { pathname } = useLocation()
+  const call = useCall()
+  const isOpen = useIsCallOpen()
+  return call && isOpen && pathname === callPath(call) ? undefined : call
+}
+
 /** The dialog of the devices, if it is open. */
 export const useDeviceDialog = () => store((one) => one.devices)
 
@@ -57,7 +91,10 @@ export function prepareCall(client: Client, chat: ChatKey, link?: CallLinkRef): 
   } else void startCall(client, { chat, link })
 }
 
-/** The session behind the state, for its actions. */
+/** What the user can do in the current call. */
+export const currentControls = () => session?.controls
+
+/** The session behind the state. */
 export const currentSession = (): CallSession | undefined => session
 
 /** Joins the call of a chat, calls the person, or answers them. Leaves the call the user is in. */

@@ -1,5 +1,6 @@
 export { CallArea } from './CallArea.tsx'
 export { CallButton } from './CallButton.tsx'
+export { CallDock } from './CallDock.tsx'
 export { JoinFromList } from './JoinFromList.tsx'
 export { MissedCall } from './MissedCall.tsx'
-export { currentCall } from './current-call.ts'
+export { currentCall, useCallPlace } from './current-call.ts'

@@ -16,5 +16,8 @@ function useMediaQuery(query: string): boolean {
 /** Whether the user asked for less motion: pictures stay still until they are pressed. */
 export const usePrefersStill = () => useMediaQuery('(prefers-reduced-motion: reduce)')
 
+/** Whether the window has room for a panel beside the list and the chat. */
+export const useHasThreeColumns = () => !useMediaQuery('(width < 68.75rem)')
+
 /** Whether the window has room for one column only. */
 export const useIsPhone = () => useMediaQuery('(width < 48rem)')

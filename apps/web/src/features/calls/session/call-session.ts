@@ -1,31 +1,28 @@
 import type { ChatKey, Client } from '@parley/client'
-import type {
-  CallModeration,
-  CallReactionEmoji,
-  JoinedCall,
-  Participant,
-  TrackSource,
-} from '@parley/protocol'
+import type { CallReactionEmoji, JoinedCall, Participant, TrackSource } from '@parley/protocol'
 import { showError } from '../../../store/index.ts'
+import { CallControls } from './call-controls.ts'
 import { type Callee, type CallState, faultOf, initialState } from './call-state.ts'
 import type { CallConnection, WatchedVideo, RemoteTrack } from './connection.ts'
 import { connect } from './connect.ts'
-import { type DeviceSettings, readDevices } from './device-settings.ts'
+import { readDevices } from './device-settings.ts'
 import { OwnDevices } from './own-devices.ts'
 import { every, onPageHide, onReady } from './page-events.ts'
 import { Participation } from './participation.ts'
 import { Players } from './players.ts'
-import { pushToTalk } from './push-to-talk.ts'
 
 const keepMs = 20_000
 const levelsMs = 300
 const qualityMs = 5_000
-const reactionMs = 4_000
+/** The page animates a reaction for 1.8 seconds of them. */
+const reactionMs = 2_000
 
 /** One call of this page: the participation, the devices and the connection. */
 export class CallSession {
   readonly chat: ChatKey
   readonly scope: string
+  /** What the user does in the call. */
+  readonly controls: CallControls
   readonly #client: Client
   readonly #show: (state: CallState | undefined) => void
   readonly #players = new Players()
@@ -34,11 +31,8 @@ export class CallSession {
   #devices: OwnDevices | undefined
   #state: CallState
   #connection: CallConnection | undefined
-  #stopPushToTalk: (() => void) | undefined
   /** The video tracks on the screen, also before there is a connection. */
   #watched: readonly WatchedVideo[] = []
-  /** Whether the participants of the server have shown this session as not muted since the user unmuted it. */
-  #wasSeenUnmuted = false
   #lastReaction = 0
   #isClosed = false
 
@@ -61,6 +55,15 @@ export class CallSession {
       refused: (reason) => this.#fail(reason),
       ended: () => this.close(),
     })
+    this.controls = new CallControls({
+      client,
+      participation: this.#participation,
+      players: this.#players,
+      state: () => this.#state,
+      change: (changes) => this.#change(changes),
+      devices: () => this.#devices,
+      connection: () => this.#connection,
+    })
   }
 
   get state(): CallState {
@@ -71,7 +74,7 @@ export class CallSession {
   async start({ isMuted = false, hasCamera = false } = {}): Promise<void> {
     const settings = readDevices(this.#client.environment.keyValues)
     this.#change({ isMuted: isMuted || settings.pushesToTalk })
-    this.#listenForKey(settings)
+    this.controls.listenForKey(settings)
     this.#players.setSpeaker(settings.speaker)
     this.#devices = new OwnDevices(settings, {
       changed: () => void this.#devicesChanged(),
@@ -109,7 +112,7 @@ export class CallSession {
       every(qualityMs, () => void this.#readQuality().catch(showError)),
     )
     await this.#participation.join()
-    if (hasCamera) await this.setCamera(true)
+    if (hasCamera) await this.controls.setCamera(true)
   }
 
   /** Leaves the call and releases the devices. */
@@ -124,65 +127,6 @@ export class CallSession {
     await this.start()
   }
 
-  setMuted(isMuted: boolean): void {
-    this.#wasSeenUnmuted = false
-    this.#silence(isMuted)
-    // Unmuting turns the sound of the others on, too.
-    const isDeafened = isMuted && this.#state.isDeafened
-    this.#change({ isMuted, isDeafened, isMutedByManager: false })
-    this.#players.setMuted(isDeafened)
-    this.#sendFlags()
-  }
-
-  setDeafened(isDeafened: boolean): void {
-    const isMuted = isDeafened || this.#stopPushToTalk !== undefined
-    this.#silence(isMuted)
-    this.#change({ isDeafened, isMuted })
-    this.#players.setMuted(isDeafened)
-    this.#sendFlags()
-  }
-
-  async setCamera(isOn: boolean): Promise<void> {
-    await this.#devices?.setCamera(isOn)
-  }
-
-  async setScreen(isOn: boolean): Promise<void> {
-    await this.#devices?.setScreen(isOn)
-  }
-
-  /** Uses other devices from now on. */
-  async setDevices(settings: DeviceSettings): Promise<void> {
-    this.#players.setSpeaker(settings.speaker)
-    this.#listenForKey(settings)
-    await this.#devices?.use(settings)
-  }
-
-  /** Sets the volume of another session, from 0 to 1. */
-  setVolume(session: string, volume: number): void {
-    this.#players.setVolume(session, volume)
-    this.#change({ volumes: new Map(this.#state.volumes).set(session, volume) })
-  }
-
-  /** Raises the own hand or lowers it. */
-  setHand(hand: boolean): void {
-    this.#participation.keep({ hand })
-  }
-
-  async react(emoji: CallReactionEmoji): Promise<void> {
-    const { session } = this.#state
-    if (session !== undefined) await this.#client.calls.react(session, emoji)
-  }
-
-  /** Mutes another session, lowers its hand or removes it. */
-  async moderate(session: string, action: CallModeration): Promise<void> {
-    await this.#client.calls.moderate(session, action)
-  }
-
-  /** Tries again to get the microphone. */
-  async retryMicrophone(): Promise<void> {
-    await this.#devices?.openMicrophone()
-  }
-
   /** Sets the video tracks on the screen. */
   watch(videos: readonly WatchedVideo[]): void {
     this.#watched = videos
@@ -191,20 +135,6 @@ export class CallSession {
 
   participants(): readonly Participant[] {
     return this.#participation.participants()
-  }
-
-  #listenForKey({ pushesToTalk }: DeviceSettings): void {
-    if (pushesToTalk === (this.#stopPushToTalk !== undefined)) return
-    this.#stopPushToTalk?.()
-    this.#stopPushToTalk = pushesToTalk
-      ? pushToTalk((isTalking) => this.setMuted(!isTalking))
-      : undefined
-    if (pushesToTalk && this.#state.session !== undefined) this.setMuted(true)
-  }
-
-  #silence(isMuted: boolean): void {
-    this.#devices?.setMuted(isMuted)
-    this.#connection?.setMuted?.(isMuted)
   }
 
   async #connect(joined: JoinedCall): Promise<void> {
@@ -237,7 +167,7 @@ export class CallSession {
     connection.watch(this.#watched)
     connection.setMuted?.(this.#state.isMuted)
     await this.#publish()
-    this.#sendFlags()
+    this.controls.sendFlags()
   }
 
   async #devicesChanged(): Promise<void> {
@@ -249,7 +179,7 @@ export class CallSession {
     })
     if (this.#state.session === undefined) return
     await this.#publish()
-    this.#sendFlags()
+    this.controls.sendFlags()
   }
 
   async #publish(): Promise<void> {
@@ -258,17 +188,6 @@ export class CallSession {
     await connection?.publish(tracks).catch(() => {
       // The call may have ended meanwhile.
       if (connection === this.#connection) this.#change({ phase: 'reconnecting' })
-    })
-  }
-
-  /** Sends the current flags to the server. */
-  #sendFlags(): void {
-    const { isMuted, isDeafened, camera, screen, hasMicrophone } = this.#state
-    this.#participation.keep({
-      muted: isMuted || !hasMicrophone,
-      deafen: isDeafened,
-      video: camera !== undefined,
-      screen: screen !== undefined,
     })
   }
 
@@ -303,17 +222,7 @@ export class CallSession {
 
   #participantsChanged(): void {
     const own = this.#participation.follow()
-    if (own) this.#followMuting(own)
-  }
-
-  /** A manager of the channel mutes a session on the server; the page does the rest. */
-  #followMuting({ muted }: Participant): void {
-    if (muted !== true) {
-      this.#wasSeenUnmuted = !this.#state.isMuted
-    } else if (this.#wasSeenUnmuted && !this.#state.isMuted) {
-      this.setMuted(true)
-      this.#change({ isMutedByManager: true })
-    }
+    if (own) this.controls.followMuting(own)
   }
 
   #fail(reason: string): void {
@@ -337,8 +246,7 @@ export class CallSession {
     this.#participation.release()
     this.#connection?.close()
     this.#connection = undefined
-    this.#stopPushToTalk?.()
-    this.#stopPushToTalk = undefined
+    this.controls.release()
     this.#devices?.close()
     this.#devices = undefined
     this.#players.play([])

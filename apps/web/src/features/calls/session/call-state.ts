@@ -57,7 +57,6 @@ export interface CallState {
   quality: Quality
   /** No video is received, so that the bandwidth is enough for audio. */
   isVideoPaused: boolean
-  startedAt: number
 }
 
 /** The meaning of a reason of the server. */
@@ -84,5 +83,4 @@ export const initialState = (chat: ChatKey, link?: CallLinkRef): CallState => ({
   reactions: [],
   quality: 'good',
   isVideoPaused: false,
-  startedAt: Date.now(),
 })

@@ -1,46 +1,62 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient, useSelector } from '../../../store/index.ts'
+import { useChatName, useClient } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
-import { currentSession } from '../current-call.ts'
 import type { CallState } from '../session/call-state.ts'
+import { isRinging } from './call-times.ts'
 import styles from './CallView.module.css'
+import { useParticipants } from './useParticipants.ts'
+import { useSpeakers } from './useSpeakers.ts'
 
 const saidEveryMs = 1_500
 
-/** The state of the connection, and for screen readers the names of the speakers. */
+/** The state of the connection, and for screen readers whether somebody is called and who speaks. */
 export function CallStatus({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
+  const { store } = useClient()
   const isTold = call.phase === 'connected' && call.quality !== 'good'
+  const rings = isRinging(call, useParticipants(call), store.me)
+  // The tile of the person who is called shows the same.
+  const isShown = call.phase === 'reconnecting' || (call.phase === 'joining' && !rings)
   return (
     <>
       <div className={styles.state} role="status">
-        {call.phase !== 'connected' && t(`phase.${call.phase}`)}
+        {isShown && t(`phase.${call.phase}`)}
+        <PhaseForReaders call={call} />
         {isTold && t(`quality.${call.quality}`)}
         {call.isVideoPaused && <div>{t('picturesPaused')}</div>}
         {call.isMutedByManager && <div>{t('mutedByManager')}</div>}
       </div>
-      <Speakers call={call} />
+      <SpeakersForReaders call={call} />
     </>
   )
 }
 
-/** Names those who speak, at most every one and a half seconds. */
-function Speakers({ call }: { call: CallState }) {
+/** What the looks of a call tell: who is called, that somebody is there, or why it is over. For a live region. */
+export function PhaseForReaders({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()
-  const people = (currentSession()?.participants() ?? []).filter(
-    ({ session, uid }) => call.speaking.has(session) && uid !== store.me,
+  const known = useChatName(call.chat)
+  const name = call.link?.name ?? known ?? ''
+  const rings = isRinging(call, useParticipants(call), store.me)
+  return (
+    <VisuallyHidden>
+      {rings && t('calling', { name })}
+      {call.phase === 'failed' && t(`fault.${call.fault ?? 'failed'}`, { name })}
+      {call.phase === 'connected' && !rings && t('phase.connected')}
+    </VisuallyHidden>
   )
-  const key = people.map(({ uid }) => uid).join()
-  const names = useSelector(() =>
-    people.map(({ uid, guest_name }) => guest_name ?? store.nameOf(uid)).join(', '),
-  )
+}
+
+/** Names those who speak, at most every one and a half seconds. */
+function SpeakersForReaders({ call }: { call: CallState }) {
+  const { t } = useTranslation('call')
+  const names = useSpeakers(call)
   const [said, setSaid] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSaid(names), saidEveryMs)
     return () => clearTimeout(timer)
-  }, [key, names])
+  }, [names])
   return (
     <VisuallyHidden>
       <span aria-live="polite">{said !== '' && t('speaks', { names: said })}</span>

@@ -1,79 +1,57 @@
-import {
-  Headphones,
-  HeadphoneOff,
-  Mic,
-  MicOff,
-  PhoneOff,
-  ScreenShare,
-  ScreenShareOff,
-  Video,
-  VideoOff,
-} from 'lucide-react'
-import type { RefObject } from 'react'
+import { PhoneOff } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { IconButton } from '../../../ui/index.ts'
+import { IconButton, Toolbar, useIsPhone } from '../../../ui/index.ts'
 import { currentSession } from '../current-call.ts'
 import type { CallState } from '../session/call-state.ts'
+import type { CallLayout } from './CallHead.tsx'
+import { Control } from './Control.tsx'
 import styles from './Controls.module.css'
-import { MoreControls } from './MoreControls.tsx'
+import { CameraButton, canShare, MuteButton, ShareButton, SoundButton } from './DeviceControls.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
+import { ReactControl } from './ReactControl.tsx'
 
 interface Props {
   call: CallState
-  /** Without the buttons that only the large view has. */
-  isSmall?: boolean
   /** Whether the own hand is raised. */
-  hand?: boolean
-  /** The large view, which can fill the screen. */
-  view?: RefObject<HTMLElement | null>
+  hand: boolean
+  layout: CallLayout
+  onLayout: (layout: CallLayout) => void
 }
 
-/** Microphone, camera, screen, sound of the others, and leaving. */
-export function Controls({ call, isSmall = false, hand = false, view }: Props) {
+/** At most five buttons, and apart from them the one that leaves. The rest is in the menu. */
+export function Controls({ call, hand, layout, onLayout }: Props) {
   const { t } = useTranslation('call')
-  const size = isSmall ? 's' : 'm'
-  const canShare = 'getDisplayMedia' in (navigator.mediaDevices ?? {})
+  const isPhone = useIsPhone()
   return (
-    <div role="toolbar" aria-label={t('controls')} className={styles.bar} data-small={isSmall}>
-      <IconButton
-        size={size}
-        label={t(call.isMuted ? 'unmute' : 'mute')}
-        icon={call.isMuted || !call.hasMicrophone ? <MicOff /> : <Mic />}
-        pressed={call.isMuted}
-        disabled={!call.hasMicrophone}
-        onClick={() => currentSession()?.setMuted(!call.isMuted)}
-      />
-      <IconButton
-        size={size}
-        label={t(call.camera ? 'cameraOff' : 'cameraOn')}
-        icon={call.camera ? <Video /> : <VideoOff />}
-        pressed={call.camera !== undefined}
-        onClick={() => void currentSession()?.setCamera(!call.camera)}
-      />
-      {canShare && (
-        <IconButton
-          size={size}
-          label={t(call.screen ? 'screenOff' : 'screenOn')}
-          icon={call.screen ? <ScreenShareOff /> : <ScreenShare />}
-          pressed={call.screen !== undefined}
-          onClick={() => void currentSession()?.setScreen(!call.screen)}
-        />
+    <Toolbar label={t('controls')} className={styles.bar}>
+      <Control word={t(call.isMuted ? 'unmute' : 'mute')}>
+        <MuteButton call={call} />
+      </Control>
+      <Control word={t('short.camera')}>
+        <CameraButton call={call} />
+      </Control>
+      {isPhone || !canShare() ? (
+        <Control word={t('short.sound')}>
+          <SoundButton call={call} />
+        </Control>
+      ) : (
+        <Control word={t('short.share')}>
+          <ShareButton call={call} />
+        </Control>
       )}
-      <IconButton
-        size={size}
-        label={t(call.isDeafened ? 'undeafen' : 'deafen')}
-        icon={call.isDeafened ? <HeadphoneOff /> : <Headphones />}
-        pressed={call.isDeafened}
-        onClick={() => currentSession()?.setDeafened(!call.isDeafened)}
-      />
-      {!isSmall && <MoreControls call={call} hand={hand} view={view} />}
-      <IconButton
-        size={size}
-        tone="danger"
-        className={styles.leave}
-        label={t('leave')}
-        icon={<PhoneOff />}
-        onClick={() => currentSession()?.close()}
-      />
-    </div>
+      <ReactControl isConnected={call.session !== undefined} hand={hand} />
+      <Control word={t('more')}>
+        <MoreMenu call={call} layout={layout} onLayout={onLayout} />
+      </Control>
+      <Control word={t('short.leave')}>
+        <IconButton
+          tone="danger"
+          className={styles.leave}
+          label={t('leave')}
+          icon={<PhoneOff />}
+          onClick={() => currentSession()?.close()}
+        />
+      </Control>
+    </Toolbar>
   )
 }

@@ -1,9 +1,10 @@
+import { isChannelKey } from '@parley/client'
 import { Camera, CameraOff, Mic, MicOff, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatNameOf, useAction, useClient, useSelector } from '../../../store/index.ts'
 import { Button, Checkbox, Dialog, Field, IconButton, Select, Switch } from '../../../ui/index.ts'
-import { closeDevices, currentSession, startCall, useCall } from '../current-call.ts'
+import { closeDevices, currentControls, startCall, useCall } from '../current-call.ts'
 import type { Callee } from '../session/call-state.ts'
 import { type DeviceSettings, readDevices, writeDevices } from '../session/device-settings.ts'
 import { canBlur, type DeviceLists, listDevices, watchDevices } from '../session/devices.ts'
@@ -26,6 +27,10 @@ export function DeviceDialog({ before }: Props) {
   const call = useCall()
   const known = useSelector((store) => (before === undefined ? '' : chatNameOf(store, before.chat)))
   const name = before?.link?.name ?? known
+  const isDirect = before !== undefined && !isChannelKey(before.chat)
+  const title = isDirect
+    ? t('devices.beforeDirect', { name })
+    : t('devices.before', { name: `#${name}` })
   const [settings, setSettings] = useState(() => readDevices(keyValues))
   const [isMuted, setMuted] = useState(false)
   const [hasCamera, setHasCamera] = useState(false)
@@ -40,7 +45,7 @@ export function DeviceDialog({ before }: Props) {
     const next = { ...settings, ...changes }
     setSettings(next)
     writeDevices(keyValues, next)
-    if (before === undefined) void currentSession()?.setDevices(next)
+    if (before === undefined) void currentControls()?.setDevices(next)
   }
 
   function join(): void {
@@ -55,7 +60,7 @@ export function DeviceDialog({ before }: Props) {
     <Dialog
       open
       onOpenChange={closeDevices}
-      title={before === undefined ? t('devices.title') : t('devices.before', { name })}
+      title={before === undefined ? t('devices.title') : title}
       closeLabel={t('close')}
       footer={
         before !== undefined && (

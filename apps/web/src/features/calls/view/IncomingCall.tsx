@@ -15,7 +15,7 @@ import { Button, PersonAvatar } from '../../../ui/index.ts'
 import { startCall } from '../current-call.ts'
 import { showNotice } from '../session/notice.ts'
 import { ring } from '../session/ring.ts'
-import styles from './CallBox.module.css'
+import styles from './IncomingCall.module.css'
 
 /** Somebody is calling: answer or decline. It rings, unless the user wants quiet. */
 export function IncomingCall({ chat }: { chat: ChatKey }) {

@@ -15,14 +15,20 @@ interface Props {
   tile: TileOf
   chat: ChatKey
   isPinned: boolean
+  /** In a call with one large tile: whether it is this one. */
+  isLarge: boolean | undefined
   /** The chosen volume, from 0 to 1. */
   volume: number
   reactions: readonly ShownReaction[]
   onPin: () => void
+  hasTools: boolean
+  /** Shows the tools, or hides them. */
+  onTap: (() => void) | undefined
 }
 
 /** One person of a call, or their screen: the video, the name, and whether they speak. */
-export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) {
+export function Tile(props: Props) {
+  const { tile, chat, isPinned, isLarge, volume, reactions, onPin, hasTools, onTap } = props
   const { t } = useTranslation('call')
   const video = useRef<HTMLVideoElement>(null)
   const user = useNamedUser(tile.uid)
@@ -33,7 +39,7 @@ export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) 
     <li
       className={clsx(styles.tile, tile.isSpeaking && styles.speaking)}
       style={hueStyle(tile.uid) as CSSProperties}
-      data-pinned={isPinned || undefined}
+      data-large={isLarge || undefined}
       data-source={tile.source}
       data-person={tile.uid}
       data-session={tile.session}
@@ -47,32 +53,57 @@ export function Tile({ tile, chat, isPinned, volume, reactions, onPin }: Props) 
           isMirrored={tile.isOwn && tile.source === 'camera'}
         />
       ) : (
-        <PersonAvatar uid={tile.uid} name={name} src={user && avatarSrc(user)} size={84} />
+        <PersonAvatar
+          uid={tile.uid}
+          name={name}
+          src={user && avatarSrc(user)}
+          size={isLarge === false ? 48 : 96}
+        />
       )}
       <span className={styles.name}>
         {tile.isMuted && tile.source === 'camera' && (
           <MicOff role="img" aria-label={t('isMuted')} />
         )}
-        {tile.handAt !== undefined && <Hand role="img" aria-label={t('handIsUp')} />}
         <span className={styles.cut}>{shown}</span>
         {tile.guestName !== undefined && !tile.isOwn && <span> ({t('guest')})</span>}
       </span>
+      {tile.hand !== undefined && !(onTap && hasTools) && (
+        <span className={styles.hand}>
+          <Hand role="img" aria-label={t('handIsUp')} />
+          <span className={styles.cut}>
+            {tile.hand} · {label}
+          </span>
+        </span>
+      )}
       <span className={styles.reactions} aria-live="polite">
         {reactions.map(({ id, emoji }) => (
           <span key={id}>{emoji}</span>
         ))}
       </span>
-      {(!tile.isOwn || tile.track !== undefined) && (
-        <TileMenu tile={tile} name={shown} video={video} volume={volume} chat={chat} />
+      {onTap && (
+        <button
+          type="button"
+          className={styles.tap}
+          aria-label={t('tools', { name: shown })}
+          aria-pressed={hasTools}
+          onClick={onTap}
+        />
       )}
-      <IconButton
-        size="s"
-        className={clsx(styles.action, styles.pin)}
-        label={t(isPinned ? 'unpin' : 'pin', { name: shown })}
-        icon={isPinned ? <PinOff /> : <Pin />}
-        pressed={isPinned}
-        onClick={onPin}
-      />
+      {hasTools && (
+        <>
+          {(!tile.isOwn || tile.track !== undefined) && (
+            <TileMenu tile={tile} name={shown} video={video} volume={volume} chat={chat} />
+          )}
+          <IconButton
+            size="s"
+            className={clsx(styles.action, styles.pin)}
+            label={t(isPinned ? 'unpin' : 'pin', { name: shown })}
+            icon={isPinned ? <PinOff /> : <Pin />}
+            pressed={isPinned}
+            onClick={onPin}
+          />
+        </>
+      )}
     </li>
   )
 }

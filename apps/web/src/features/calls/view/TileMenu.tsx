@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { showError, useMe, useSelector } from '../../../store/index.ts'
 import { clsx } from 'clsx'
 import { Button, ConfirmDialog, IconButton, Popover } from '../../../ui/index.ts'
-import { currentSession } from '../current-call.ts'
+import { currentControls } from '../current-call.ts'
 import styles from './Tile.module.css'
 import type { TileOf } from './tiles.ts'
 
@@ -37,7 +37,7 @@ export function TileMenu({ tile, name, chat, volume, video }: Props) {
 
   function moderate(action: CallModeration): void {
     setOpen(false)
-    void currentSession()?.moderate(tile.session, action).catch(showError)
+    void currentControls()?.moderate(tile.session, action).catch(showError)
   }
 
   return (
@@ -67,7 +67,7 @@ export function TileMenu({ tile, name, chat, volume, video }: Props) {
                 step={0.05}
                 value={volume}
                 onChange={({ currentTarget }) =>
-                  currentSession()?.setVolume(tile.session, currentTarget.valueAsNumber)
+                  currentControls()?.setVolume(tile.session, currentTarget.valueAsNumber)
                 }
               />
             </div>
@@ -87,7 +87,7 @@ export function TileMenu({ tile, name, chat, volume, video }: Props) {
               <Button disabled={tile.isMuted} onClick={() => moderate('mute')}>
                 {t('moderate.mute')}
               </Button>
-              {tile.handAt !== undefined && (
+              {tile.hand !== undefined && (
                 <Button onClick={() => moderate('lower_hand')}>{t('lowerHand')}</Button>
               )}
               <Button

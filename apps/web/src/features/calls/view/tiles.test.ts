@@ -23,7 +23,6 @@ const call: CallState = {
   camera: undefined,
   screen: undefined,
   speaking: new Set(['other']),
-  startedAt: 0,
   remote: [
     { session: 'other', source: 'microphone', track },
     { session: 'other', source: 'screen', track },
@@ -51,6 +50,22 @@ test('a shared screen comes first, and a person without a camera has no video', 
   expect(tiles[0]?.track).toBe(track)
   expect(tiles[1]).toMatchObject({ isOwn: true, isMuted: true, track: undefined })
   expect(tiles[2]).toMatchObject({ isOwn: false, isMuted: false, isSpeaking: true })
+})
+
+test('raised hands are numbered in the order of raising, and the own screen has no tile', () => {
+  const sharing = { ...call, screen: track }
+  const people = [
+    person('mine', 1, { screen: true, hand_at: 30 }),
+    person('other', 2, { hand_at: 10 }),
+    person('third', 3, { hand_at: null }),
+    person('last', 4, { hand_at: 20 }),
+  ]
+  expect(tilesOf(sharing, people, 1).map(({ session, hand }) => [session, hand])).toEqual([
+    ['mine', 3],
+    ['other', 1],
+    ['third', undefined],
+    ['last', 2],
+  ])
 })
 
 test('a camera that was switched off is not shown any longer', () => {

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe, usePreferences } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
+import { CallDock } from '../../calls/index.ts'
 import { ChatList } from '../list/ChatList.tsx'
 import { LostDraft } from '../list/LostDraft.tsx'
 import { NotificationOffer } from '../list/NotificationOffer.tsx'
@@ -36,6 +37,7 @@ export function ChatsLayout() {
         <ChatList open={open} />
         {!guest && <LostDraft />}
         {!guest && <NotificationOffer />}
+        <CallDock />
         {guest && (
           <div className={styles.guest}>
             <GuestBar />

@@ -41,7 +41,7 @@ export function TabBar() {
   const activity = useActivityCount()
   if (isGuest(useMe()) || !isTop(pathname)) return null
   return (
-    <nav className={styles.bar} aria-label={t('rail.label')}>
+    <nav className={styles.bar} aria-label={t('rail.label')} data-tab-bar>
       {tabs.map(({ to, word, Icon }) => {
         const isActive = pathname.startsWith(to) || (pathname === '/' && to === '/chat')
         return (

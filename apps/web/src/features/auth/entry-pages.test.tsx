@@ -6,6 +6,7 @@ import {
   isInitialized,
   isSmtpEnabled,
   login,
+  readPreparedAccount,
   register,
 } from '@parley/protocol'
 import { screen, waitFor } from '@testing-library/react'
@@ -101,4 +102,30 @@ test('a mailed link confirms an address with a press only', async () => {
   expect(server.requests(confirmEmail)).toEqual([])
   await user.click(button)
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
+})
+
+const confirmation = '/?magic_token=abc#/register/set_name'
+
+test('a link that confirms the address of a new account asks for a press, not for a name', async () => {
+  const { server, user } = renderApp(confirmation, 'visitor', (it) =>
+    it.answer(readPreparedAccount, { name: 'Ines', email: 'ines@example.org' }),
+  )
+  await screen.findByText(/^You continue as Ines with ines@example\.org\./)
+  const tokens = { token: 't', refresh_token: 'r', expired_in: 3600 }
+  server.answer(register, { server_id: 'here', ...tokens, user: { ...people.carol, name: 'Ines' } })
+  expect(server.requests(register)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByRole('navigation', { name: 'Chats' })
+  expect(server.requests(register)).toMatchObject([{ body: { magic_token: 'abc', name: 'Ines' } }])
+})
+
+test('without a name the same link asks for one, and a link that ended says so', async () => {
+  renderApp(confirmation, 'visitor', (it) =>
+    it.answer(readPreparedAccount, { name: '', email: 'ines@example.org' }),
+  )
+  expect(await screen.findByLabelText<HTMLInputElement>('Name')).toHaveProperty('value', '')
+  renderApp('/?magic_token=old#/register/set_name', 'visitor', (it) =>
+    it.refuse(readPreparedAccount, fail('token-is-dead')),
+  )
+  await screen.findByRole('heading', { name: 'This link is invalid or has expired' })
 })

@@ -6,6 +6,7 @@ import { EntryCard } from '../../../ui/index.ts'
 import { MailSentCard } from '../by-mail/MailSentCard.tsx'
 import { ProviderButtons } from '../providers/ProviderButtons.tsx'
 import { useServerName } from '../usePageTitle.ts'
+import { InApp } from './InApp.tsx'
 import { NewAccountForm, emptyAccount } from './NewAccountForm.tsx'
 import { ToLogin } from './ToLogin.tsx'
 import { type Account, useRegister } from './useRegister.ts'
@@ -63,6 +64,7 @@ export function RegisterCard({ token, onUnusable }: Props) {
         )}
         <ProviderButtons hasOthers={hasPassword} />
         <ToLogin />
+        {token !== undefined && <InApp token={token} />}
       </EntryCard>
     </EntryScreen>
   )

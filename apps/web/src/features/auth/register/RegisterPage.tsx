@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, useBoot } from '../../../store/index.ts'
-import { EntryCard, useIsPhone } from '../../../ui/index.ts'
+import { EntryCard } from '../../../ui/index.ts'
 import { CheckFailed } from './CheckFailed.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 import { RegisterCard } from './RegisterCard.tsx'
@@ -11,16 +10,10 @@ import { ToLogin } from './ToLogin.tsx'
 import { useInvitation } from './useInvitation.ts'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
 
-/** Registration, open or by invitation. On phones, an invitation is offered to the app first. */
+/** Registration, open or by invitation. */
 export function RegisterPage() {
   const [query] = useSearchParams()
-  const token = addressParam(query, 'magic_token')
-  // Turning the phone must not leave the form.
-  const [isPhone] = useState(useIsPhone())
-  if (isPhone && token && addressParam(query, 'ctx') !== 'web') {
-    return <Navigate to={`/invite_mobile/${encodeURIComponent(token)}`} replace />
-  }
-  return <Registration given={token ?? undefined} />
+  return <Registration given={addressParam(query, 'magic_token') ?? undefined} />
 }
 
 function Registration({ given }: { given: string | undefined }) {

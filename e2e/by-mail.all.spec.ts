@@ -20,15 +20,17 @@ const test = base.extend<{ mailFolder: string }>({
   },
 })
 
-/** The link in the newest letter with this subject. */
-async function linkMailed(folder: string, subject: string): Promise<string> {
+/** The link in the newest letter with this subject, to this address if one is given. */
+async function linkMailed(folder: string, subject: string, to?: string): Promise<string> {
   let link = ''
   await expect(async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
     const letters = await Promise.all(
       names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
     )
-    const letter = letters.findLast((one) => one.subject.startsWith(subject))
+    const letter = letters.findLast(
+      (one) => one.subject.startsWith(subject) && (to === undefined || one.to === to),
+    )
     link = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass()
@@ -117,16 +119,24 @@ test('an invited stranger confirms the address and is in the private channel', a
   const invite = await call(server, createInviteLink, { query: { gid } }, ines.session)
   const { page } = await people.openVisitor(invite.slice(new URL(invite).origin.length))
   await page.getByLabel('Your name').fill('Max')
-  await page.getByLabel('Email').fill('max@example.org')
+  await page.getByLabel('Email').fill('max@example.com')
   await page.getByLabel('Password', { exact: true }).fill('my secret word')
   await page.getByLabel('Repeat password').fill('my secret word')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  await page.goto(await linkMailed(mailFolder, 'Confirm your address'))
-  await page.getByLabel('Name').fill('Max')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('max@example.com')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await expect(page.getByLabel('Your name')).toHaveValue('Max')
+  await page.getByLabel('Email').fill('max@example.org')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('max@example.org')).toBeVisible()
+
+  const link = await linkMailed(mailFolder, 'Confirm your address', 'max@example.org')
+  const max = await people.openVisitor(link.slice(new URL(link).origin.length), phone)
+  await expect(max.page.getByText('You continue as Max with max@example.org.')).toBeVisible()
+  await max.page.getByRole('button', { name: 'Create account' }).click()
   await expect(
-    page.getByRole('navigation', { name: 'Chats' }).getByText('crew', { exact: true }),
+    max.page.getByRole('navigation', { name: 'Chats' }).getByText('crew', { exact: true }),
   ).toBeVisible()
 })
 

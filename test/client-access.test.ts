@@ -431,7 +431,11 @@ test('a visitor sets up a server, and others register and sign in', async () => 
     const invitation = (await first.client?.invites.create(terms)) ?? ''
     const third = host()
     expect(await third.auth.isInvitationValid(invitation)).toBe(true)
-    const begun = await third.auth.beginInvited(invitation, { email: 'cy@example.org', password })
+    const begun = await third.auth.beginInvited(invitation, {
+      name: 'Cy',
+      email: 'cy@example.org',
+      password,
+    })
     if (begun.isMailed) throw new Error('A server without mail sent one')
     await third.auth.registerInvited(begun.token, 'Cy')
     expect(third.client?.session.current?.user.name).toBe('Cy')

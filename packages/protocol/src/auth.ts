@@ -202,9 +202,23 @@ export const sendRegisterLink = endpoint('POST', '/user/send_reg_magic_link', {
     magic_token: Text(lengths.token),
     email: Text(lengths.email),
     password: Text(lengths.password),
+    name: Opt(Text(lengths.name, { description: '[new] used when the mailed link is opened' })),
   }),
   response: Type.Object({ new_magic_token: Type.String(), mail_is_sent: Type.Boolean() }),
   summary: 'Confirms an address before registering by invite',
+})
+/** What a person entered before they confirmed their address. */
+export const PreparedAccount = Type.Object({
+  name: Type.String({ description: 'empty if no name was entered' }),
+  email: Type.String(),
+})
+export type PreparedAccount = Static<typeof PreparedAccount>
+
+export const readPreparedAccount = endpoint('POST', '/user/prepared_account', {
+  auth: 'none',
+  request: Type.Object({ magic_token: Text(lengths.token) }),
+  response: PreparedAccount,
+  summary: '[new] Name and address of the account that a mailed link creates',
 })
 export const sendLoginLink = endpoint('POST', '/user/send_login_magic_link', {
   auth: 'none',

@@ -10,6 +10,7 @@ export const OidcIssuer = Type.Object({
   enable: Type.Boolean(),
   favicon: Text(lengths.url),
   domain: Text(lengths.url),
+  name: Type.Optional(Text(lengths.name, { description: '[new] on the button' })),
 })
 export const LoginConfig = Type.Object({
   who_can_sign_up: OneOf(['EveryOne', 'InvitationOnly'] as const),

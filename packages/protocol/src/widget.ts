@@ -61,6 +61,13 @@ export const getVisit = endpoint('GET', '/widget/visit/:uid', {
   response: Visit,
   summary: 'Where a visitor has opened the widget, for admins and those whom they wrote to',
 })
+export const getWidgetPresence = endpoint('GET', '/widget/presence', {
+  auth: 'none',
+  response: Type.Object({
+    online: Type.Boolean({ description: 'false also where the server hides who is online' }),
+  }),
+  summary: '[new] Whether one of the users is online whom visitors write to',
+})
 export const identifyVisitor = endpoint('POST', '/widget/identity', {
   auth: 'none',
   request: Type.Object({

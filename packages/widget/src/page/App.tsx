@@ -7,6 +7,7 @@ import { Header } from './Header.tsx'
 import type { Conversation, Parameters } from './parameters.ts'
 import { t } from './texts.ts'
 import { addExtraStyles, showColor, usualColor } from './theme.ts'
+import { usePresence } from './use-presence.ts'
 import { useUnread } from './use-unread.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -38,6 +39,7 @@ export function App({ parameters, visitor, frame }: Props) {
     )
   }, [parameters, visitor])
   useEffect(() => frame.send({ parley: 'known', isKnown: client !== undefined }), [client, frame])
+  const isSomebodyThere = usePresence(visitor, isOpen && !parameters.isPreview)
   useUnread(client, parameters, frame)
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
@@ -57,6 +59,7 @@ export function App({ parameters, visitor, frame }: Props) {
         title={title}
         conversation={open}
         client={client}
+        isSomebodyThere={isSomebodyThere}
         canGoBack={conversations.length > 1 && open !== undefined}
         onBack={() => setOpen(undefined)}
         {...(frame.isFramed ? { onClose: () => frame.send({ parley: 'close' }) } : {})}

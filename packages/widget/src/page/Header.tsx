@@ -10,6 +10,8 @@ interface Props {
   title: string
   conversation: Conversation | undefined
   client: Client | undefined
+  /** Somebody of the team is online. */
+  isSomebodyThere: boolean
   canGoBack: boolean
   onBack: () => void
   onClose?: () => void
@@ -21,6 +23,7 @@ export function Header({
   title,
   conversation,
   client,
+  isSomebodyThere,
   canGoBack,
   onBack,
   onClose,
@@ -36,7 +39,15 @@ export function Header({
       <img class="logo" src={logo} alt="" width={36} height={36} />
       <div class="titles">
         <h1>{title}</h1>
-        {conversation && client && <Partner conversation={conversation} client={client} />}
+        {conversation && client ? (
+          <Partner conversation={conversation} client={client} isSomebodyThere={isSomebodyThere} />
+        ) : (
+          isSomebodyThere && (
+            <p class="partner">
+              <Online />
+            </p>
+          )
+        )}
       </div>
       {onClose && (
         <button type="button" class="icon-button" aria-label={t('close')} onClick={onClose}>
@@ -47,15 +58,34 @@ export function Header({
   )
 }
 
-function Partner({ conversation, client }: { conversation: Conversation; client: Client }) {
+function Partner({
+  conversation,
+  client,
+  isSomebodyThere,
+}: {
+  conversation: Conversation
+  client: Client
+  isSomebodyThere: boolean
+}) {
   const name = useStore(client.store, (store) => nameOf(store, conversation))
   const uid = Number(conversation.key.slice(1))
   const isPerson = conversation.key.startsWith('u')
-  const isOnline = useStore(client.store, ({ online }) => isPerson && online.has(uid))
+  const isOnline = useStore(client.store, ({ online }) =>
+    isPerson ? online.has(uid) : isSomebodyThere,
+  )
   return (
     <p class="partner">
-      {isOnline && <span class="online" role="img" aria-label={t('online')} />}
-      {name}
+      <span class="partner-name">{name}</span>
+      {isOnline && <Online />}
     </p>
+  )
+}
+
+function Online() {
+  return (
+    <>
+      <span class="online" />
+      {t('online')}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Icon } from './Icon.tsx'
 import type { RichText } from './rich-text.ts'
 import { t } from './texts.ts'
+import { timeText } from './times.ts'
 
 interface Props {
   message: Message
@@ -20,7 +21,7 @@ export function MessageBubble({ message, isOwn, author }: Props) {
     <div class={`bubble ${isOwn ? 'ours' : 'theirs'}`}>
       {author !== undefined && <p class="author">{author}</p>}
       <Content message={message} />
-      <time dateTime={time.toISOString()}>{timeText(time)}</time>
+      <time dateTime={time.toISOString()}>{sentAt(message.created_at)}</time>
     </div>
   )
 }
@@ -103,8 +104,5 @@ function File({ path, properties, isVoice }: FileProps) {
   )
 }
 
-const timeText = (time: Date): string =>
-  new Intl.DateTimeFormat(i18next.language, {
-    ...(Date.now() - time.getTime() > 86_400_000 ? { dateStyle: 'medium' } : {}),
-    timeStyle: 'short',
-  }).format(time)
+const sentAt = (time: number): string =>
+  timeText(time, { language: i18next.language, browser: navigator.language, now: Date.now() })

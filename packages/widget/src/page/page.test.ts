@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOpen, parseHours } from './opening-hours.ts'
-import { isLight } from './theme.ts'
+import { isLight, isRing } from './theme.ts'
 
 const at = (text: string) => new Date(text).getTime()
 
@@ -40,3 +40,12 @@ test.each([
   ['#1f6f54', false],
   ['#000', false],
 ])('text on %s is black: %s', (color, wanted) => expect(isLight(color)).toBe(wanted))
+
+test.each([
+  ['#1f6f54', '#ffffff', true],
+  ['#1f6f54', '#171b19', false],
+  ['#fff3b0', '#ffffff', false],
+  ['#fff3b0', '#171b19', true],
+])('a ring of %s on %s can be seen: %s', (color, paper, wanted) =>
+  expect(isRing(color, paper)).toBe(wanted),
+)

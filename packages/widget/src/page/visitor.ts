@@ -12,6 +12,7 @@ import {
 import {
   getConfig,
   getOrganization,
+  getWidgetPresence,
   identifyVisitor,
   recordVisit,
   register,
@@ -88,6 +89,16 @@ export class Visitor {
     // The default name of a server.
     const isNamed = name !== 'unknown'
     return { name: isNamed ? name : '', accent: branding.accent, hasStyles: widget_css }
+  }
+
+  /** Whether somebody of the team is online. False if it cannot be told. */
+  async isSomebodyThere(): Promise<boolean> {
+    try {
+      return (await this.#host.publicApi.call(getWidgetPresence, {})).online
+    } catch (error) {
+      if (error instanceof RequestError) return false
+      throw error
+    }
   }
 
   /** Signs in with the token that the embedding site gave, or with the secrets of an earlier visit. */

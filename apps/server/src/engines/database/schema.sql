@@ -77,7 +77,8 @@ create table magic_token (
   max_uses integer not null,
   used integer not null default 0,
   expires_at bigint not null,
-  created_at bigint not null
+  created_at bigint not null,
+  name text
 );
 create index magic_token_email on magic_token (email) where email is not null;
 

@@ -28,7 +28,7 @@ import { mailingLinks, sendLoginLink, sendResetLink } from './by-mail/requested-
 import { resetPassword } from './by-mail/reset-password.ts'
 import { licenseErrorOf } from './sign-in/license-gate.ts'
 import { login } from './sign-in/login.ts'
-import { confirmAddress, register } from './sign-in/register.ts'
+import { confirmAddress, readPreparedAccount, register } from './sign-in/register.ts'
 import { confirmationOf, confirmPassword, requireConfirmed } from './sessions/confirmation.ts'
 import { renewSession } from './sessions/renew-session.ts'
 import {
@@ -80,6 +80,10 @@ export const feature: Feature<AuthServices, 'auth'> = {
       await services.auth.attempts.countMail(ip)
       const language = acceptedLanguage(headers['accept-language'])
       return confirmAddress(services, body, { origin, language })
+    }),
+    on(contract.readPreparedAccount, async ({ body, ip }) => {
+      await services.auth.attempts.countRequest(ip)
+      return readPreparedAccount(services, body.magic_token)
     }),
     on(contract.sendLoginLink, async (context) => {
       const { me, query, ip, origin, headers } = context

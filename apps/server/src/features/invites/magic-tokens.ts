@@ -15,6 +15,8 @@ export interface NewMagicToken {
   gid?: number | null
   /** The hash of a password. */
   password?: string
+  /** The name that its account gets. */
+  name?: string | null
   /** Whether the address was confirmed by mail. */
   confirmed?: boolean
   /** The invite that this token was issued for. Using the token also uses the invite. */
@@ -37,6 +39,7 @@ export async function issueToken(
     uid: wanted.uid ?? null,
     gid: wanted.gid ?? null,
     password: wanted.password ?? null,
+    name: wanted.name ?? null,
     confirmed: wanted.confirmed ? 1 : 0,
     parent: wanted.parent ?? null,
     created_by: wanted.created_by ?? (await creatorOf(tx, wanted.parent)),

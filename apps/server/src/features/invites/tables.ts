@@ -12,6 +12,7 @@ export interface MagicTokenRow {
   uid: number | null
   gid: number | null
   password: string | null
+  name: string | null
   confirmed: number
   parent: string | null
   created_by: number | null

@@ -19,15 +19,33 @@ export async function changeLogin(
     magic_link: body.magic_link,
     google: body.google,
     github: body.github,
-    oidc: body.oidc?.map(({ enable, favicon, domain }) => ({ enable, favicon, domain })),
+    oidc: body.oidc?.map(issuerOf),
     metamask: body.metamask,
     third_party: body.third_party,
   })
   await changeRecord(services, actor, 'login', (stored) => {
-    requireUsableMethod(services, { ...stored, ...patch })
-    return patch
+    const oidc = patch.oidc?.map((issuer) => ({ ...nameIn(stored, issuer), ...issuer }))
+    const changes = given({ ...patch, oidc })
+    requireUsableMethod(services, { ...stored, ...changes })
+    return changes
   })
   return undefined
+}
+
+type Issuer = LoginConfig['oidc'][number]
+
+/** An issuer as it is stored: an empty name counts as none. */
+const issuerOf = ({ enable, favicon, domain, name }: Issuer): Issuer => ({
+  enable,
+  favicon,
+  domain,
+  ...(name === undefined ? {} : { name: name.trim() }),
+})
+
+/** Existing clients send no names: those that are stored remain. */
+function nameIn(stored: LoginConfig, { domain }: Issuer): Pick<Issuer, 'name'> {
+  const name = stored.oidc.find((one) => one.domain === domain)?.name
+  return name === undefined ? {} : { name }
 }
 
 function requireUsableMethod(services: OrganizationServices, login: LoginConfig): void {

@@ -6,7 +6,7 @@ import { isInTeam } from '@parley/rules'
 import { type Actor, userAgentOf } from '../../http/request/actor.ts'
 import { type AuthServices, createKeyForSigned } from '../auth/index.ts'
 import type { MessagesServices } from '../messages/index.ts'
-import { changeRecord, record } from '../organization/index.ts'
+import { changeRecord, common, record, visitorHosts } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 import { readVisit, recordVisit } from './visits.ts'
 
@@ -26,6 +26,12 @@ async function changeHosts(
   return { hosts }
 }
 
+/** Whether a visitor may expect an answer soon. Names nobody. */
+function isSomebodyThere(services: MessagesServices): boolean {
+  if (!common(services).show_user_online_status) return false
+  return visitorHosts(services).some((uid) => services.users.presence.isOnline(uid))
+}
+
 /** The widget that other sites embed: its style sheet, its visitors, and users whom a site has signed. */
 export const feature: Feature<AuthServices & MessagesServices> = {
   name: 'widget',
@@ -42,6 +48,7 @@ export const feature: Feature<AuthServices & MessagesServices> = {
       await changeRecord(services, actor, 'widget', { css: data })
       return true
     }),
+    on(contract.getWidgetPresence, () => ({ online: isSomebodyThere(services) })),
     on(contract.getWidgetConfig, () => ({ hosts: record(services, 'widget').hosts })),
     on(contract.updateWidgetConfig, ({ actor, body }) => changeHosts(services, actor, body.hosts)),
     on(contract.recordVisit, ({ me, body, headers }) =>

@@ -1,4 +1,11 @@
-import { getWidgetCss, limits, setWidgetCss } from '@parley/protocol'
+import {
+  getWidgetCss,
+  getWidgetPresence,
+  limits,
+  setWidgetCss,
+  updateCommonSettings,
+  updateWidgetConfig,
+} from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
@@ -31,4 +38,18 @@ test('only admins set the style sheet, and not a larger one than allowed', async
   }
   const data = 'ä'.repeat(limits.widgetCssBytes / 2 + 1)
   expect((await w.dave.request(setWidgetCss, { body: { data } })).status).toBe(413)
+})
+
+test('anybody reads whether a host of the widget is online, unless the server hides who is', async () => {
+  const isThere = async () => (await w.nobody.call(getWidgetPresence, {})).online
+  await w.dave.call(updateWidgetConfig, { body: { hosts: [w.alice.uid] } })
+  const bob = await w.bob.openStream()
+  expect(await isThere()).toBe(false)
+  const alice = await w.alice.openStream()
+  expect(await isThere()).toBe(true)
+  await w.dave.call(updateCommonSettings, { body: { show_user_online_status: false } })
+  expect(await isThere()).toBe(false)
+  await w.dave.call(updateCommonSettings, { body: { show_user_online_status: true } })
+  bob.close()
+  alice.close()
 })

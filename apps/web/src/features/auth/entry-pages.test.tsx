@@ -1,16 +1,20 @@
 import {
   checkEmail,
   confirmEmail,
+  defaultLoginConfig,
   fail,
   getConfig,
+  getLoginConfig,
   isInitialized,
   isSmtpEnabled,
   login,
+  readPreparedAccount,
   register,
 } from '@parley/protocol'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setShownServer } from '../../store/index.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { config, people } from '../../testing/small-server.ts'
 
@@ -101,4 +105,62 @@ test('a mailed link confirms an address with a press only', async () => {
   expect(server.requests(confirmEmail)).toEqual([])
   await user.click(button)
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
+})
+
+const confirmation = '/?magic_token=abc#/register/set_name'
+
+test('a link that confirms the address of a new account asks for a press, not for a name', async () => {
+  const { server, user } = renderApp(confirmation, 'visitor', (it) =>
+    it.answer(readPreparedAccount, { name: 'Ines', email: 'ines@example.org' }),
+  )
+  await screen.findByText(/^You continue as Ines with ines@example\.org\./)
+  const tokens = { token: 't', refresh_token: 'r', expired_in: 3600 }
+  server.answer(register, { server_id: 'here', ...tokens, user: { ...people.carol, name: 'Ines' } })
+  expect(server.requests(register)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByRole('navigation', { name: 'Chats' })
+  expect(server.requests(register)).toMatchObject([{ body: { magic_token: 'abc', name: 'Ines' } }])
+})
+
+test('without a name the same link asks for one, and a link that ended says so', async () => {
+  renderApp(confirmation, 'visitor', (it) =>
+    it.answer(readPreparedAccount, { name: '', email: 'ines@example.org' }),
+  )
+  expect(await screen.findByLabelText<HTMLInputElement>('Name')).toHaveProperty('value', '')
+  renderApp('/?magic_token=old#/register/set_name', 'visitor', (it) =>
+    it.refuse(readPreparedAccount, fail('token-is-dead')),
+  )
+  await screen.findByRole('heading', { name: 'This link is invalid or has expired' })
+})
+
+const oidc = [
+  { enable: true, favicon: '', domain: 'login.example.org', name: 'Northwind ID' },
+  { enable: true, favicon: '', domain: 'id.example.net' },
+]
+
+test('an OpenID provider has its name on its button, or its domain', async () => {
+  renderApp('/login', 'visitor', (it) => it.answer(getLoginConfig, { ...defaultLoginConfig, oidc }))
+  const named = await screen.findByRole('button', { name: 'Continue with Northwind ID' })
+  expect(named.textContent).toBe('Northwind ID')
+  screen.getByRole('button', { name: 'Continue with id.example.net' })
+})
+
+test('the notice of the sign-in page shows its Markdown', async () => {
+  const sign_in_text = 'Ask **Dave** or the [desk](https://desk.example.org).'
+  renderApp('/login', 'visitor', (it) => {
+    it.answer(getConfig, { ...config, branding: { ...config.branding, sign_in_text } })
+  })
+  const link = await screen.findByRole('link', { name: 'desk' })
+  expect(link.getAttribute('href')).toBe('https://desk.example.org')
+  expect(screen.getByText('Dave').tagName).toBe('STRONG')
+})
+
+test('the sign-in page of another server names its own page for the ways that work only there', async () => {
+  setShownServer('https://b.example')
+  onTestFinished(() => setShownServer(''))
+  renderApp('/login', 'visitor', (it) => it.answer(getLoginConfig, { ...defaultLoginConfig, oidc }))
+  const link = await screen.findByRole('link', { name: 'b.example' })
+  expect(link.getAttribute('href')).toBe('https://b.example')
+  screen.getByText(/^Other ways to sign in work on its own page:/)
+  expect(screen.queryByRole('button', { name: /Northwind ID/ })).toBeNull()
 })

@@ -117,21 +117,22 @@ test('the list of invitation links tells what each is for and how often it was u
   ])
 })
 
-test('on a phone an invitation is offered to the app and continues in the browser', async () => {
-  const prepare = (server: FakeServer) => server.answer(checkMagicToken, true)
-  const { user } = renderApp('/?magic_token=abc#/register', 'visitor', prepare, { isPhone: true })
-  const app = await screen.findByRole('link', { name: 'Open in the app' })
-  expect(app.getAttribute('href')).toMatch(/^vocechat:\/\/i\?magic_link=.*abc$/)
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Invitation link' })
-  expect(field.value).toMatch(/#\/register\?magic_token=abc$/)
-  await user.click(screen.getByRole('link', { name: 'Continue in this browser' }))
-  await screen.findByLabelText('Your name')
-})
+test.each(['/?magic_token=abc#/register', '/invite_mobile/abc'])(
+  'on a phone the invitation %s shows the form, and below it a link for the app',
+  async (path) => {
+    const prepare = (server: FakeServer) => server.answer(checkMagicToken, true)
+    renderApp(path, 'visitor', prepare, { isPhone: true })
+    await screen.findByLabelText('Your name')
+    const app = await screen.findByRole('link', { name: 'Open in the app' })
+    expect(app.getAttribute('href')).toMatch(/^vocechat:\/\/i\?magic_link=.*register.*abc$/)
+  },
+)
 
-test('on a desktop an invitation for the app opens the registration at once', async () => {
+test('on a desktop an invitation for phones shows the form without a link for the app', async () => {
   renderApp('/invite_mobile/abc', 'visitor', (server) => server.answer(checkMagicToken, true))
   await screen.findByLabelText('Your name')
   expect(location.hash).toMatch(/^#\/register\?magic_token=abc/)
+  expect(screen.queryByRole('link', { name: 'Open in the app' })).toBeNull()
 })
 
 test.each(['/?magic_token=dead#/register', '/invite_mobile/dead'])(

@@ -1,6 +1,15 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Checkbox, Field, Segmented, Select, TextArea, TextInput } from '../../ui/index.ts'
-import type { WidgetLook } from './snippet.ts'
+import {
+  Checkbox,
+  ColorChoice,
+  Field,
+  Segmented,
+  Select,
+  TextArea,
+  TextInput,
+} from '../../ui/index.ts'
+import { useAccents } from '../settings/index.ts'
+import { firstLook, type WidgetLook } from './snippet.ts'
 import { useTargets } from './useTargets.ts'
 import styles from './WidgetSection.module.css'
 
@@ -17,6 +26,7 @@ const hoursChars = 200
 export function WidgetForm({ look, onChange }: Props) {
   const { t } = useTranslation('setting')
   const targets = useTargets()
+  const accents = useAccents()
   const change = (changes: Partial<WidgetLook>) => onChange({ ...look, ...changes })
   return (
     <div className={styles.form}>
@@ -58,15 +68,15 @@ export function WidgetForm({ look, onChange }: Props) {
           onChange={(position) => change({ position })}
         />
       </Field>
-      <label>
-        {t('widget.color')}{' '}
-        <input
-          type="color"
-          className={styles.color}
-          value={look.color}
-          onChange={({ target }) => change({ color: target.value })}
+      <Field label={t('widget.color')}>
+        <ColorChoice
+          label={t('widget.color')}
+          value={look.color === firstLook.color ? '' : look.color}
+          colors={accents}
+          ownLabel={t('branding.own')}
+          onChange={(color) => change({ color: color || firstLook.color })}
         />
-      </label>
+      </Field>
       <Checkbox
         label={t('widget.askName')}
         checked={look.hasForm}

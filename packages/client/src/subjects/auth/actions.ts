@@ -23,8 +23,10 @@ import {
   type LoginResponse,
   type Organization,
   type PasskeyAnswer,
+  type PreparedAccount,
   type ProviderAddress,
   readCallLink,
+  readPreparedAccount,
   register,
   resetPassword,
   sendLoginLink,
@@ -132,10 +134,15 @@ export class AuthActions {
     return this.#register({ magic_token: token, name })
   }
 
+  /** What was entered for the account that a mailed link creates. Fails with 412 if the link has ended. */
+  preparedAccount(token: string, signal?: AbortSignal): Promise<PreparedAccount> {
+    return this.#api.call(readPreparedAccount, { body: { magic_token: token } }, signal)
+  }
+
   /** Begins a registration by invitation. Returns the token to finish it, or that it was mailed. */
   async beginInvited(
     invitation: string,
-    account: Omit<NewAccount, 'name'>,
+    account: NewAccount,
   ): Promise<{ isMailed: true } | { isMailed: false; token: string }> {
     const body = { magic_token: invitation, ...account }
     const { mail_is_sent, new_magic_token } = await this.#api.call(sendRegisterLink, { body })

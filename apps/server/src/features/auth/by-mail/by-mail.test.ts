@@ -7,6 +7,7 @@ import {
   joinPrivate,
   listInviteLinks,
   login,
+  readPreparedAccount,
   register,
   resetPassword,
   revokeInviteLink,
@@ -218,6 +219,27 @@ test('with mail, an invited person confirms the address before the account is ma
   const session = await w.nobody.call(register, { body })
   expect(session.user).toMatchObject({ name: 'Kim', email: 'kim@example.org' })
   expect((await withPassword('kim@example.org', 'my secret')).status).toBe(200)
+})
+
+test('what an invited person entered is stored with the mailed link, for its holder only', async () => {
+  const invite = await w.alice.call(createInviteLink, { query: { gid: w.team } })
+  const magic_token = new URL(invite).searchParams.get('magic_token') ?? ''
+  const account = { name: ' Kim ', email: 'kim@example.org', password: 'my secret' }
+  const bad = { magic_token, ...account, name: '\u200b' }
+  expect(await w.nobody.request(sendRegisterLink, { body: bad })).toMatchObject({ status: 400 })
+  expect(await letters()).toEqual([])
+  await w.nobody.call(sendRegisterLink, { body: { magic_token, ...account } })
+  const token = tokenIn(await newest())
+  const entered = (token: string) =>
+    w.nobody.request(readPreparedAccount, { body: { magic_token: token } })
+  expect((await entered(token)).body).toEqual({ name: 'Kim', email: 'kim@example.org' })
+  for (const other of [magic_token, 'nonsense', '']) {
+    expect(await entered(other)).toMatchObject({ status: 412 })
+  }
+  const session = await w.nobody.call(register, { body: { magic_token: token } })
+  expect(session.user).toMatchObject({ name: 'Kim', email: 'kim@example.org' })
+  expect((await withPassword('kim@example.org', 'my secret')).status).toBe(200)
+  expect((await entered(token)).status).toBe(412)
 })
 
 test('methods that are switched off mail nothing, and bad addresses are refused', async () => {

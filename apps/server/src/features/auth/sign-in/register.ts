@@ -1,6 +1,7 @@
 import {
   type RequestOf,
   type LoginResponse,
+  type PreparedAccount,
   limits,
   fail,
   type register as registerEndpoint,
@@ -46,7 +47,7 @@ export async function register(
     (body.password ? await hashChosen(services, requireGood(body.password)) : undefined)
   if (!email) throw fail('bad-email', { field: 'email' })
   if (!password) throw fail('bad-password', { field: 'password' })
-  const wanted = body.name ? requireName(body.name) : null
+  const wanted = body.name ? requireName(body.name) : (token?.name ?? null)
   const language = body.language ? requireLanguage(body.language) : null
 
   const { user, opened } = await audited(services, origin, async (tx, audit) => {
@@ -99,7 +100,7 @@ export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<
 
 /**
  * Confirms an address before registering by invite: with a mailed link. While mail is off, the answer is the token
- * itself. It holds address, hashed password and channel, and counts against its invite.
+ * itself. It holds name, address, hashed password and channel, and counts against its invite.
  */
 export async function confirmAddress(
   services: AuthServices,
@@ -110,6 +111,7 @@ export async function confirmAddress(
   const invite = await findToken(services, services.db, body.magic_token, 'invite')
   if (!invite && (body.magic_token !== '' || !isOpen)) throw fail('bad-token')
   const email = requireEmail(body.email)
+  const name = body.name ? requireName(body.name) : null
   if (await isEmailTaken(services.db, email)) throw fail('conflict')
   const password = await hashChosen(services, requirePassword(body.password))
   const now = services.clock.now()
@@ -122,6 +124,7 @@ export async function confirmAddress(
       maxUses: 1,
       email,
       password,
+      name,
       gid: invite?.gid ?? null,
       confirmed: true,
       parent: invite ? hashOf(body.magic_token) : null,
@@ -138,4 +141,14 @@ export async function confirmAddress(
     return issued
   })
   return { new_magic_token: mailed ? '' : token, mail_is_sent: mailed !== undefined }
+}
+
+/** What the holder of a mailed link entered before, so that they are not asked for it again. */
+export async function readPreparedAccount(
+  services: AuthServices,
+  magicToken: string,
+): Promise<PreparedAccount> {
+  const token = await findToken(services, services.db, magicToken, 'registration')
+  if (!token) throw fail('token-is-dead')
+  return { name: token.name ?? '', email: token.email ?? '' }
 }

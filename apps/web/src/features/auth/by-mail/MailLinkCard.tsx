@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { EntryScreen, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../store/index.ts'
-import { Button, EntryCard, EntryForm, ErrorLine } from '../../../ui/index.ts'
+import { EntryCard, EntryForm } from '../../../ui/index.ts'
 import { EmailField } from '../fields/EmailField.tsx'
-import styles from '../fields/EntryFailed.module.css'
 import { Foot } from '../sign-in/Foot.tsx'
+import { MailSentCard } from './MailSentCard.tsx'
 
 interface Props {
   /** Which link: the name of its texts. */
@@ -15,8 +15,6 @@ interface Props {
   email: string
   send: (email: string) => Promise<unknown>
 }
-
-const againSeconds = 60
 
 /** Asks for an address and mails a link to it. What it says afterwards is the same for every address. */
 export function MailLinkCard({ kind, email: first, send }: Props) {
@@ -33,22 +31,13 @@ export function MailLinkCard({ kind, email: first, send }: Props) {
 
   if (sentTo !== undefined) {
     return (
-      <EntryScreen>
-        <EntryCard
-          picture={<ServerLogo />}
-          title={t('register.mailSent')}
-          text={t(`byMail.${kind}.sent`, { email: sentTo })}
-          announce
-        >
-          <div className={styles.ways}>
-            {error !== undefined && <ErrorLine>{error}</ErrorLine>}
-            <SendAgain busy={busy} onSend={() => run(sentTo)} />
-          </div>
-          <Foot>
-            <Link to="/login">{t('byMail.back')}</Link>
-          </Foot>
-        </EntryCard>
-      </EntryScreen>
+      <MailSentCard
+        text={t(`byMail.${kind}.sent`, { email: sentTo })}
+        busy={busy}
+        error={error}
+        onSendAgain={() => run(sentTo)}
+        onChangeAddress={() => setSentTo(undefined)}
+      />
     )
   }
   return (
@@ -80,30 +69,5 @@ export function MailLinkCard({ kind, email: first, send }: Props) {
         </Foot>
       </EntryCard>
     </EntryScreen>
-  )
-}
-
-/** A button that waits a minute after each letter. */
-function SendAgain({ busy, onSend }: { busy: boolean; onSend: () => void }) {
-  const { t } = useTranslation('auth')
-  const [left, setLeft] = useState(againSeconds)
-  const isWaiting = left > 0
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
-    return () => clearInterval(timer)
-  }, [isWaiting])
-  return (
-    <Button
-      full
-      busy={busy}
-      disabled={isWaiting}
-      onClick={() => {
-        setLeft(againSeconds)
-        onSend()
-      }}
-    >
-      {isWaiting ? t('byMail.againIn', { seconds: left }) : t('byMail.again')}
-    </Button>
   )
 }

@@ -26,7 +26,7 @@ export function useProviders(): Choice[] {
     ...(github ? [{ provider: 'github', name: 'GitHub' } as const] : []),
     ...loginConfig.oidc
       .filter(({ enable }) => enable)
-      .map(({ domain }) => ({ provider: 'oidc', domain, name: domain }) as const),
+      .map(({ domain, name }) => ({ provider: 'oidc', domain, name: name || domain }) as const),
     ...wallet,
   ]
 }

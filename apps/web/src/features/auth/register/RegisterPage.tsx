@@ -1,66 +1,33 @@
-import { useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, useBoot } from '../../../store/index.ts'
-import { EntryCard, useIsPhone } from '../../../ui/index.ts'
-import { ProviderButtons } from '../providers/ProviderButtons.tsx'
-import { Foot } from '../sign-in/Foot.tsx'
+import { EntryCard } from '../../../ui/index.ts'
 import { CheckFailed } from './CheckFailed.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
-import { RegisterForm } from './RegisterForm.tsx'
+import { RegisterCard } from './RegisterCard.tsx'
+import { ToLogin } from './ToLogin.tsx'
 import { useInvitation } from './useInvitation.ts'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
 
-/** Registration, open or by invitation. On phones, an invitation is offered to the app first. */
+/** Registration, open or by invitation. */
 export function RegisterPage() {
   const [query] = useSearchParams()
-  const token = addressParam(query, 'magic_token')
-  // Turning the phone must not leave the form.
-  const [isPhone] = useState(useIsPhone())
-  if (isPhone && token && addressParam(query, 'ctx') !== 'web') {
-    return <Navigate to={`/invite_mobile/${encodeURIComponent(token)}`} replace />
-  }
-  return <Registration given={token ?? undefined} />
+  return <Registration given={addressParam(query, 'magic_token') ?? undefined} />
 }
 
 function Registration({ given }: { given: string | undefined }) {
   const { t } = useTranslation(['auth', 'common'])
-  const server = useServerName()
   const { loginConfig } = useBoot()
   const { invitation, drop, again } = useInvitation(given)
-  const [mailedTo, setMailedTo] = useState<string>()
-  const hasPassword = loginConfig?.password !== false
-  usePageTitle(t('common:title', { server }))
+  usePageTitle(t('common:title', { server: useServerName() }))
 
-  if (mailedTo !== undefined) return <MailSent email={mailedTo} />
   if (invitation.is === 'checking') return <EntryWait label={t('magic.checking')} />
   if (invitation.is === 'invalid') return <InvalidLink onWithout={drop} />
   if (invitation.is === 'failed') return <CheckFailed onRetry={again} />
   const token = invitation.is === 'good' ? invitation.token : undefined
   if (token === undefined && loginConfig?.who_can_sign_up === 'InvitationOnly') return <Closed />
-  return (
-    <EntryScreen>
-      <EntryCard
-        picture={<ServerLogo />}
-        title={t('register.titleFor', { server })}
-        text={t(token === undefined ? 'register.lead' : 'register.invited')}
-      >
-        {hasPassword && <RegisterForm token={token} onMailSent={setMailedTo} onUnusable={drop} />}
-        <ProviderButtons hasOthers={hasPassword} />
-        <ToLogin />
-      </EntryCard>
-    </EntryScreen>
-  )
-}
-
-function ToLogin() {
-  const { t } = useTranslation('auth')
-  return (
-    <Foot>
-      {t('register.have')} <Link to="/login">{t('register.signIn')}</Link>
-    </Foot>
-  )
+  return <RegisterCard token={token} onUnusable={drop} />
 }
 
 function Closed() {
@@ -75,20 +42,6 @@ function Closed() {
       >
         <ToLogin />
       </EntryCard>
-    </EntryScreen>
-  )
-}
-
-function MailSent({ email }: { email: string }) {
-  const { t } = useTranslation('auth')
-  return (
-    <EntryScreen>
-      <EntryCard
-        picture={<ServerLogo />}
-        title={t('register.mailSent')}
-        text={t('register.mailSentText', { email })}
-        announce
-      />
     </EntryScreen>
   )
 }

@@ -6,12 +6,13 @@ import type { NewAccount } from './NewAccountForm.tsx'
 import { usePendingToken } from './usePendingToken.ts'
 import { useTellName } from './useTellName.ts'
 
-type Account = Pick<NewAccount, 'name' | 'email' | 'password'>
+/** What a person enters for a new account. */
+export type Account = Pick<NewAccount, 'name' | 'email' | 'password'>
 
 /** Creates an account, openly or by invitation. With email confirmation, a mailed link finishes it. */
 export function useRegister(
   token: string | undefined,
-  { onMailSent, onUnusable }: { onMailSent: (email: string) => void; onUnusable: () => void },
+  { onMailSent, onUnusable }: { onMailSent: (account: Account) => void; onUnusable: () => void },
 ) {
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
@@ -21,9 +22,10 @@ export function useRegister(
   const [taken, setTaken] = useState<Partial<Account>>({})
   const [notice, setNotice] = useState<string>()
 
-  async function registerByInvitation(invitation: string, { name, email, password }: Account) {
-    const begun = await auth.beginInvited(invitation, { email, password })
-    if (begun.isMailed) return onMailSent(email)
+  async function registerByInvitation(invitation: string, account: Account) {
+    const { name } = account
+    const begun = await auth.beginInvited(invitation, account)
+    if (begun.isMailed) return onMailSent(account)
     const given = await auth.registerInvited(begun.token, name)
     forget()
     tellName(name, given)

@@ -3,11 +3,11 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useSessionHost } from '../../../store/index.ts'
 import { Button, ErrorLine } from '../../../ui/index.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
-import { askPasskey, hasPasskeys, usePasskeyProblem } from './passkey.ts'
+import { askPasskey, usePasskeyProblem } from './passkey.ts'
 import styles from './PasskeyButton.module.css'
 
-/** Signs in with a passkey alone. Not shown where the browser has none. */
-export function PasskeyButton() {
+/** Signs in with a passkey alone, in a browser that has passkeys. */
+export function PasskeyButton({ isShort }: { isShort: boolean }) {
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
   const { forget } = usePendingToken()
@@ -21,12 +21,17 @@ export function PasskeyButton() {
     },
     { texts: { 401: t('passkey.wrong'), 423: t('login.error.frozen') } },
   )
-  if (!hasPasskeys()) return null
   return (
     <div className={styles.way}>
       <ErrorLine>{error ?? problem}</ErrorLine>
-      <Button full icon={<KeyRound />} busy={busy} onClick={() => run()}>
-        {t(busy ? 'passkey.busy' : 'passkey.signIn')}
+      <Button
+        full
+        icon={<KeyRound />}
+        busy={busy}
+        aria-label={t(busy ? 'passkey.busy' : 'passkey.signIn')}
+        onClick={() => run()}
+      >
+        {isShort ? t('passkey.short') : t(busy ? 'passkey.busy' : 'passkey.signIn')}
       </Button>
     </div>
   )

@@ -11,16 +11,21 @@ import { domainsText, readDomains } from './mail-domains.ts'
 interface Props {
   /** The registration to change; a new one if undefined. */
   client: OidcClient | undefined
+  /** On the button; empty for the domain. */
+  name: string
   /** The domains that exist already. */
   taken: readonly string[]
-  save: (client: OidcClientChange) => Promise<void>
+  save: (client: OidcClientChange, name: string) => Promise<void>
   onClose: () => void
 }
 
+const nameChars = 40
+
 /** Adds an OpenID provider, or changes the registration at one. */
-export function IssuerDialog({ client, taken, save, onClose }: Props) {
+export function IssuerDialog({ client, name: known, taken, save, onClose }: Props) {
   const { t } = useTranslation(['setting', 'auth', 'common'])
   const [address, setAddress] = useState(client ? client.issuer || `https://${client.domain}` : '')
+  const [name, setName] = useState(known)
   const [clientId, setClientId] = useState(client?.client_id ?? '')
   const [secret, setSecret] = useState('')
   const [domains, setDomains] = useState(domainsText(client?.mail_domains ?? []))
@@ -28,7 +33,7 @@ export function IssuerDialog({ client, taken, save, onClose }: Props) {
   const [tried, setTried] = useState(false)
   const issuer = readIssuer(address)
   const isTaken = !client && issuer !== undefined && taken.includes(issuer.domain)
-  const { run, busy, error } = useAction(save, {
+  const { run, busy, error } = useAction((change: OidcClientChange) => save(change, name.trim()), {
     onSuccess: onClose,
     texts: { 400: t('signIn.mailDomainsWrong') },
   })
@@ -75,6 +80,15 @@ export function IssuerDialog({ client, taken, save, onClose }: Props) {
           placeholder="https://login.example.org/realms/team"
           value={address}
           onChange={setAddress}
+        />
+      </Field>
+      <Field label={t('signIn.buttonName')} hint={t('signIn.buttonNameHint')}>
+        <TextInput
+          autoComplete="off"
+          maxLength={nameChars}
+          placeholder={issuer?.domain}
+          value={name}
+          onChange={setName}
         />
       </Field>
       <Field label={t('signIn.clientId')} hint={t('signIn.clientIdHint')}>

@@ -42,11 +42,13 @@ function IssuerList({ issuers, clients, save }: Props & { clients: readonly Oidc
   const [removing, setRemoving] = useState<string>()
 
   /** Saves a registration, before the issuer is offered. */
-  async function saveClient(client: OidcClientChange) {
+  async function saveClient(client: OidcClientChange, name: string) {
     const others = clients.filter(({ domain }) => domain !== client.domain)
     await server.setOidcClients([...others.map(withoutSecret), client])
-    if (!issuers.some(({ domain }) => domain === client.domain)) {
-      await save([...issuers, { enable: true, favicon: '', domain: client.domain }])
+    const known = issuers.find(({ domain }) => domain === client.domain)
+    if (!known) await save([...issuers, { enable: true, favicon: '', domain: client.domain, name }])
+    else if (nameOf(known) !== name) {
+      await save(issuers.map((one) => (one === known ? { ...known, name } : one)))
     }
     await queries.invalidateQueries({ queryKey: clientsKey })
   }
@@ -77,9 +79,9 @@ function IssuerList({ issuers, clients, save }: Props & { clients: readonly Oidc
     >
       {issuers.length > 0 && (
         <ul className={styles.list}>
-          {issuers.map(({ domain, enable }) => (
+          {issuers.map(({ domain, enable, name }) => (
             <li key={domain} className={styles.row}>
-              <bdi className={styles.domain}>{domain}</bdi>
+              <bdi className={styles.domain}>{name ? `${name} (${domain})` : domain}</bdi>
               <Switch
                 label={t('signIn.issuerOn', { domain })}
                 checked={toggle.input?.domain === domain ? toggle.input.enable : enable}
@@ -103,6 +105,9 @@ function IssuerList({ issuers, clients, save }: Props & { clients: readonly Oidc
       {changing !== undefined && (
         <IssuerDialog
           client={changing === 'new' ? undefined : changing}
+          name={nameOf(
+            issuers.find(({ domain }) => changing !== 'new' && domain === changing.domain),
+          )}
           taken={issuers.map(({ domain }) => domain)}
           save={saveClient}
           onClose={() => setChanging(undefined)}
@@ -123,6 +128,9 @@ function IssuerList({ issuers, clients, save }: Props & { clients: readonly Oidc
     </SettingBlock>
   )
 }
+
+/** The name on the button of an issuer; empty for its domain. */
+const nameOf = (issuer: Issuers[number] | undefined): string => issuer?.name ?? ''
 
 const withoutSecret = ({ has_secret: _, ...client }: OidcClient): OidcClientChange => client
 

@@ -5,6 +5,7 @@ import { useClient, serverOrigin } from '../../../store/index.ts'
 import { CopyField, SettingBlock } from '../../../ui/index.ts'
 import { QueryContent, SecretSetting, TextSetting } from '../../settings/index.ts'
 import { domainsText, readDomains } from './mail-domains.ts'
+import { githubKey, googleKey, useGithubConfig, useGoogleClientId } from './useRegistrations.ts'
 
 const plain = { autoComplete: 'off', autoCapitalize: 'none' } as const
 
@@ -13,8 +14,7 @@ export function GoogleRegistration() {
   const { t } = useTranslation('setting')
   const { server } = useClient()
   const queries = useQueryClient()
-  const queryKey = ['google-client-id']
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => server.googleClientId(signal) })
+  const query = useGoogleClientId()
   return (
     <QueryContent query={query} rows={1}>
       {(clientId) => (
@@ -27,7 +27,7 @@ export function GoogleRegistration() {
             value={clientId}
             save={async (next) => {
               await server.setGoogleClientId(next)
-              queries.setQueryData(queryKey, next)
+              queries.setQueryData(googleKey, next)
               void queries.invalidateQueries({ queryKey: ['provider-address'] })
             }}
           />
@@ -44,8 +44,7 @@ export function GithubRegistration() {
   const { t } = useTranslation('setting')
   const { server } = useClient()
   const queries = useQueryClient()
-  const queryKey = ['github-config']
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => server.githubConfig(signal) })
+  const query = useGithubConfig()
   return (
     <QueryContent query={query} rows={2}>
       {(config) => (
@@ -57,7 +56,7 @@ export function GithubRegistration() {
             value={config.client_id}
             save={async (client_id) => {
               await server.updateGithubConfig({ client_id })
-              queries.setQueryData(queryKey, { ...config, client_id })
+              queries.setQueryData(githubKey, { ...config, client_id })
               void queries.invalidateQueries({ queryKey: ['provider-address'] })
             }}
           />
@@ -67,7 +66,7 @@ export function GithubRegistration() {
             isStored={config.has_secret === true}
             save={async (client_secret) => {
               await server.updateGithubConfig({ client_secret })
-              await queries.invalidateQueries({ queryKey })
+              await queries.invalidateQueries({ queryKey: githubKey })
             }}
           />
           <MailDomains provider="github" />

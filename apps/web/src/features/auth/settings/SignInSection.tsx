@@ -13,6 +13,7 @@ import { FactorDemand } from './FactorDemand.tsx'
 import { useLoginConfig } from './useLoginConfig.ts'
 import { OpenIdIssuers } from './OpenIdIssuers.tsx'
 import { GithubRegistration, GoogleRegistration } from './Registrations.tsx'
+import { useGithubConfig, useGoogleClientId } from './useRegistrations.ts'
 import { useSaveLogin } from './useSaveLogin.ts'
 
 /** The ways in which people sign in. */
@@ -35,6 +36,8 @@ function Methods({ config }: { config: LoginConfig }) {
   const { mailOn } = useBoot()
   const save = useSaveLogin()
   const [goOn, setGoOn] = useState<() => void>()
+  const hasGoogleId = useGoogleClientId().data !== ''
+  const hasGithubId = useGithubConfig().data?.client_id !== ''
   const texts = { 400: t('signIn.lastMethod') }
   return (
     <>
@@ -55,7 +58,7 @@ function Methods({ config }: { config: LoginConfig }) {
       />
       <SwitchSetting
         title="Google"
-        description={t('signIn.googleHint')}
+        description={t(hasGoogleId ? 'signIn.googleHint' : 'signIn.needsClientId')}
         value={config.google}
         texts={texts}
         save={(google) => save({ google })}
@@ -63,7 +66,7 @@ function Methods({ config }: { config: LoginConfig }) {
       {config.google && <GoogleRegistration />}
       <SwitchSetting
         title="GitHub"
-        description={t('signIn.githubHint')}
+        description={t(hasGithubId ? 'signIn.githubHint' : 'signIn.needsClientId')}
         value={config.github}
         texts={texts}
         save={(github) => save({ github })}

@@ -1,5 +1,7 @@
 import {
   defaultLoginConfig,
+  getGithubConfig,
+  getGooglePublicConfig,
   getLoginConfig,
   getPasswordDigests,
   getSecondFactorDemand,
@@ -15,6 +17,8 @@ async function openSettings(enabled: boolean) {
     server.answer(getLoginConfig, defaultLoginConfig)
     server.answer(getSecondFactorDemand, { required: 'nobody' })
     server.answer(listOidcClients, [])
+    server.answer(getGooglePublicConfig, { client_id: '', authorize_url: '' })
+    server.answer(getGithubConfig, { client_id: 'here', client_secret: '' })
     server.answer(getPasswordDigests, { enabled })
     server.answer(updatePasswordDigests, undefined)
   })
@@ -46,4 +50,12 @@ test('MD5 in place of the password is switched off without a question', async ()
     ]),
   )
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('Google says that it needs a client ID, and GitHub, which has one, does not', async () => {
+  await openSettings(false)
+  const needed = /^Needs a client ID\./
+  const google = await screen.findByRole('region', { name: 'Google' })
+  await within(google).findByText(needed)
+  expect(within(screen.getByRole('region', { name: 'GitHub' })).queryByText(needed)).toBeNull()
 })

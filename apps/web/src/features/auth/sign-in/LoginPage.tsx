@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
@@ -11,14 +12,15 @@ import {
 } from '../../../store/index.ts'
 import { ProviderButtons } from '../providers/ProviderButtons.tsx'
 import { PressCard } from '../by-mail/PressCard.tsx'
-import { hasProvider } from '../providers/useProviders.ts'
+import { hasProvider, useProviders } from '../providers/useProviders.ts'
+import { hasPasskeys } from '../second-step/passkey.ts'
 import { PasskeyButton } from '../second-step/PasskeyButton.tsx'
 import { Foot } from './Foot.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { useMagicLogin } from './useMagicLogin.ts'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
-import styles from './LoginPage.module.css'
+import { Notice } from './Notice.tsx'
 
 /** The login page. A login link from a mail asks for a press, then signs in. */
 export function LoginPage() {
@@ -59,6 +61,10 @@ function LoginCard({ linkError }: { linkError?: string }) {
   // A link in a mail opens the page of the server.
   const hasLink = sendsLink && isServerOfPage()
   const isShut = !hasPassword && !hasLink && loginConfig !== undefined && !hasProvider(loginConfig)
+  const [email, setEmail] = useState('')
+  const typed = encodeURIComponent(email.trim())
+  const others = useProviders().length + (hasPassword && hasLink ? 1 : 0) + (hasPasskeys() ? 1 : 0)
+  const isShort = others > 1
   const isJoining = peekPath()?.startsWith('/invite_private/') ?? false
   // A new account signs in with a password, so registration needs password login.
   const isOpen = hasOwn && loginConfig?.who_can_sign_up === 'EveryOne'
@@ -70,15 +76,12 @@ function LoginCard({ linkError }: { linkError?: string }) {
         title={t('login.title', { server })}
         text={t(isJoining ? 'login.toJoin' : 'login.lead')}
       >
-        {signInText !== '' && (
-          <p className={styles.notice} dir="auto">
-            {signInText}
-          </p>
-        )}
+        {signInText !== '' && <Notice text={signInText} />}
         {hasPassword ? (
           <PasswordLogin
             linkError={linkError}
-            hasLink={hasLink}
+            email={email}
+            onEmail={setEmail}
             resets={mailOn && hasOwn}
             hasNames={hasLdap}
           />
@@ -90,8 +93,19 @@ function LoginCard({ linkError }: { linkError?: string }) {
             <Link to="/email_login">{t('byMail.signIn.title')}</Link>
           </Button>
         )}
-        <PasskeyButton />
-        <ProviderButtons hasOthers={hasPassword || hasLink} />
+        <ProviderButtons hasOthers={hasPassword || hasLink}>
+          {hasPassword && hasLink && (
+            <Button full asChild>
+              <Link
+                to={typed === '' ? '/send_magic_link' : `/send_magic_link/${typed}`}
+                aria-label={t('byMail.signIn.title')}
+              >
+                {t(isShort ? 'byMail.signIn.short' : 'byMail.signIn.title')}
+              </Link>
+            </Button>
+          )}
+          {hasPasskeys() && <PasskeyButton isShort={isShort} />}
+        </ProviderButtons>
         {(isOpen || invitation) && (
           <Foot>
             {t('login.new')}{' '}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useSessionHost } from '../../../store/index.ts'
-import { Button, EntryForm, Field, PasswordInput } from '../../../ui/index.ts'
+import { EntryForm, Field, PasswordInput } from '../../../ui/index.ts'
 import { EmailField } from '../fields/EmailField.tsx'
 import { loginErrorTexts } from './login-error-texts.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
@@ -11,8 +11,8 @@ import styles from './PasswordLogin.module.css'
 interface Props {
   /** Why a login link failed. */
   linkError?: string | undefined
-  /** A link by mail is another way. */
-  hasLink: boolean
+  email: string
+  onEmail: (email: string) => void
   /** A forgotten password can be set anew by mail. */
   resets: boolean
   /** User names of an LDAP server sign in. */
@@ -20,11 +20,10 @@ interface Props {
 }
 
 /** Email and password, and what helps without the password. */
-export function PasswordLogin({ linkError, hasLink, resets, hasNames }: Props) {
+export function PasswordLogin({ linkError, email, onEmail, resets, hasNames }: Props) {
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
   const { forget } = usePendingToken()
-  const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -49,20 +48,13 @@ export function PasswordLogin({ linkError, hasLink, resets, hasNames }: Props) {
       busy={busy}
       error={error ?? linkError}
       onSubmit={submit}
-      after={
-        hasLink && (
-          <Button full asChild>
-            <Link to={`/send_magic_link${typed}`}>{t('byMail.signIn.title')}</Link>
-          </Button>
-        )
-      }
     >
       <EmailField
         autoFocus
         orName={hasNames}
         error={tried && email.trim() === '' ? missing : undefined}
         value={email}
-        onChange={setEmail}
+        onChange={onEmail}
       />
       <Field
         label={t('login.password')}

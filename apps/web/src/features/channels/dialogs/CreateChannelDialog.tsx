@@ -51,7 +51,7 @@ export function CreateChannelDialog({ isPublic: wanted, name: suggested = '', on
       is_public: isPublic,
       ...(isPublic ? {} : { members: picked }),
     })
-    await openNewChannel(gid, wanted)
+    await openNewChannel(gid)
   }
 
   function submit(event: FormEvent) {

@@ -1,21 +1,16 @@
-import { channelKey, textMessage } from '@parley/client'
+import { channelKey } from '@parley/client'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useClient } from '../../../store/index.ts'
 
 const waitMs = 5_000
 
-/** Waits until the stream has delivered a new channel, sends the welcome message and opens it. */
+/** Waits until the stream has delivered a new channel, and opens it. Its feed begins with its introduction. */
 export function useOpenNewChannel() {
-  const { t } = useTranslation('channel')
-  const { store, outbox } = useClient()
+  const { store } = useClient()
   const navigate = useNavigate()
 
-  return async (gid: number, name: string) => {
+  return async (gid: number) => {
     await waitForChannel(gid)
-    // The text is sent: others may show it in another way.
-    const welcome = t('welcome', { name, interpolation: { escapeValue: false } })
-    outbox.send(channelKey(gid), textMessage(welcome))
     void navigate(chatPath(channelKey(gid)))
   }
 

@@ -4,6 +4,7 @@ import {
   listOidcClients,
   login,
   updateFrontendUrl,
+  getLoginConfig,
   updateLoginConfig,
   updateOidcClients,
 } from '@parley/protocol'
@@ -214,4 +215,17 @@ test('a stored secret stays with its client and is not sent to another address',
       })),
     },
   })
+})
+
+test('the name on the button of a provider outlives a change by a client that knows no names', async () => {
+  const { oidc: before } = await w.nobody.call(getLoginConfig, {})
+  const named = before.map((one) => ({ ...one, name: ` ID of ${one.domain} ` }))
+  await w.dave.call(updateLoginConfig, { body: { oidc: named } })
+  await w.dave.call(updateLoginConfig, { body: { oidc: before } })
+  const names = async () => (await w.nobody.call(getLoginConfig, {})).oidc.map(({ name }) => name)
+  expect(await names()).toEqual(before.map(({ domain }) => `ID of ${domain}`))
+  await w.dave.call(updateLoginConfig, {
+    body: { oidc: before.map((one) => ({ ...one, name: '' })) },
+  })
+  expect(await names()).toEqual(before.map(() => ''))
 })

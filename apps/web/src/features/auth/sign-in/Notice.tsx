@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/index.ts'
+import styles from './Notice.module.css'
+
+const NoticeText = lazyPart(async () => ({
+  default: (await import('./NoticeText.tsx')).NoticeText,
+}))
+
+/** What the administrator tells everybody who signs in. Shown as it was written until Markdown is loaded. */
+export function Notice({ text }: { text: string }) {
+  return (
+    <div className={styles.notice} dir="auto">
+      <Suspense fallback={<p className={styles.plain}>{text}</p>}>
+        <NoticeText text={text} />
+      </Suspense>
+    </div>
+  )
+}

@@ -27,3 +27,14 @@ export async function reply(person: Person, text: string) {
 /** Replies without a browser. */
 export const replyByCall = (server: TestServer, { session }: Person, mid: number, text: string) =>
   call(server, replyToMessage, { params: { mid }, body: textMessage(text) }, session)
+
+/** Replies in the thread only, without a browser. */
+export const replyInThread = (
+  server: TestServer,
+  { session }: Person,
+  mid: number,
+  text: string,
+) => {
+  const body = { ...textMessage(text), properties: { thread_only: true } }
+  return call(server, replyToMessage, { params: { mid }, body }, session)
+}

@@ -72,9 +72,10 @@ export async function selectDevices(
     // Who has read the chat has not seen its threads.
     if (!isThreadOnly && (read.get(uid) ?? 0) >= row.mid) return false
     if (!wantsNotification(services, device, row.from_uid, now)) return false
-    if (mentions(row, uid)) return true
-    if (followers && !followers.has(uid)) return false
-    return !muted.has(uid) && (rulesOf(device).level === 'all' || row.gid === null)
+    // To mention everybody in a thread reaches those who follow it.
+    if (followers ? mentionsByName(row, uid) : mentions(row, uid)) return true
+    if (muted.has(uid) || (followers && !followers.has(uid))) return false
+    return rulesOf(device).level === 'all' || row.gid === null || followers !== undefined
   })
 }
 
@@ -105,6 +106,9 @@ function wantsNotification(
   const { level, quiet } = rulesOf(device)
   return level !== 'off' && !(quiet && isQuietAt(quiet, now))
 }
+
+const mentionsByName = (row: MessageRow, uid: number) =>
+  mentionsOf({ properties: propertiesOf(row) }).includes(uid)
 
 /** Whether a message mentions a user, also by `@all`. */
 export function mentions(row: MessageRow, uid: number): boolean {

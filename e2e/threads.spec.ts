@@ -56,7 +56,7 @@ test('two users write in a thread, and the feed shows how many replies there are
   await expect(reached(bob, 'I do').getByText('👍')).toBeVisible()
 
   await reached(bob, 'I do').hover()
-  await reached(bob, 'I do').getByRole('button', { name: 'More' }).click()
+  await reached(bob, 'I do').getByRole('button', { name: 'More', exact: true }).click()
   await bob.page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(reached(ines, 'I do')).toHaveCount(0)
   await expect(summary(ines)).toHaveText(/3 replies/)

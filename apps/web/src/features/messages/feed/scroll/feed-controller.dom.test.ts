@@ -179,6 +179,7 @@ test('replies that were sent into their thread only are not in the feed, but for
   expect(midsOf(feed.view().items).slice(-4)).toEqual([20, 21, 22, 23])
   // The first message may be older than those that are loaded.
   const part = openFeed({ from: 11, to: 20, read: 20, reachedStart: false })
+  part.store.changeChat(key, { reachedStart: false })
   part.store.addNewest(key, inThread(21, 10))
   expect(midsOf(part.view().items).at(-1)).toBe(20)
 })

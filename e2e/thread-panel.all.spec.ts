@@ -3,7 +3,7 @@ import { sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { field, panel, reached, reply, replyByRequest, summary } from './support/threads.ts'
 
-test('a reply has a draft of its own, can be edited in the thread, and shows in the chat', async ({
+test('a reply has a draft of its own, can be edited in the thread, and is shown in the chat on request', async ({
   ines,
 }) => {
   await ines.open('#general')
@@ -19,6 +19,7 @@ test('a reply has a draft of its own, can be edited in the thread, and shows in 
   await expect(field(ines)).toHaveValue('Half a thought')
   await expect(ines.composer).toHaveValue('Another one')
 
+  await panel(ines).getByRole('checkbox', { name: 'Also send to #general' }).check()
   await field(ines).press('Enter')
   await expect(reached(ines, 'Half a thought')).toBeVisible()
   await expect(field(ines)).toHaveValue('')

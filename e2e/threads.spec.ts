@@ -2,7 +2,15 @@ import { makeChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { holdAnswer } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
-import { field, panel, reached, reply, replyByRequest, summary } from './support/threads.ts'
+import {
+  field,
+  panel,
+  reached,
+  reply,
+  replyByRequest,
+  replyInThread,
+  summary,
+} from './support/threads.ts'
 
 test('two users write in a thread, and the feed shows how many replies there are', async ({
   ines,
@@ -30,21 +38,63 @@ test('two users write in a thread, and the feed shows how many replies there are
   await expect(summary(bob)).toHaveText(/2 replies/)
   await expect(panel(bob).getByRole('separator', { name: '2 replies' })).toBeVisible()
   await expect(summary(bob)).toHaveAccessibleName(/by Ines, Bob/)
-  // The replies are in the feed, too, where they always were.
-  await bob.expectMessage('Thank you')
+  // The feed leaves the replies to the thread, unless they are sent to the chat too.
+  await expect(bob.message('Thank you')).toHaveCount(0)
+  const also = panel(bob).getByRole('checkbox', { name: 'Also send to #general' })
+  await also.check()
+  await reply(bob, 'You are welcome')
+  await ines.expectMessage('You are welcome')
+  await expect(also).not.toBeChecked()
+  await expect(reached(ines, 'You are welcome')).toBeVisible()
 
   // An ordinary reply to a reply belongs to the thread.
-  await bob.reply('Thank you', 'You are welcome')
-  await expect(reached(ines, 'You are welcome')).toBeVisible()
-  await expect(summary(ines)).toHaveText(/3 replies/)
+  await bob.reply('You are welcome', 'Until then')
+  await expect(reached(ines, 'Until then')).toBeVisible()
+  await expect(summary(ines)).toHaveText(/4 replies/)
 
   await reactInPanel(ines, 'I do')
-  await expect(bob.message('I do').getByText('👍')).toBeVisible()
+  await expect(reached(bob, 'I do').getByText('👍')).toBeVisible()
 
-  await bob.delete('I do')
+  await reached(bob, 'I do').hover()
+  await reached(bob, 'I do').getByRole('button', { name: 'More', exact: true }).click()
+  await bob.page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(reached(ines, 'I do')).toHaveCount(0)
-  await expect(summary(ines)).toHaveText(/2 replies/)
-  await expect(panel(ines).getByRole('separator', { name: '2 replies' })).toBeVisible()
+  await expect(summary(ines)).toHaveText(/3 replies/)
+  await expect(panel(ines).getByRole('separator', { name: '3 replies' })).toBeVisible()
+})
+
+test('a reply in a thread is new there and not in the chat, until the thread was read', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const root = await sendMessages(server, ines.session, server.general, ['Shall we sail?'])
+  await ines.open('#general')
+  await ines.waitUntilSent()
+  await bob.open('#general')
+  await bob.clickAction('Shall we sail?', 'Reply in thread')
+  await reply(bob, 'Not in this wind')
+  await expect(summary(ines)).toHaveAccessibleName(/1 new reply/)
+  await expect(summary(ines)).toContainText('Not in this wind')
+  await expect(ines.message('Not in this wind')).toHaveCount(0)
+
+  await ines.page
+    .getByRole('link', { name: /^Activity/ })
+    .first()
+    .click()
+  await ines.page.getByRole('tab', { name: 'Threads' }).click()
+  const row = ines.page.getByRole('list', { name: 'Threads' }).getByRole('listitem')
+  await expect(row).toContainText('1 new reply')
+  await expect(row).toContainText('Shall we sail?')
+  await row.getByRole('link').click()
+  await expect(reached(ines, 'Not in this wind')).toBeVisible()
+  await expect(summary(ines)).not.toHaveAccessibleName(/new reply/)
+
+  // A link to the reply opens the thread and highlights it.
+  await panel(ines).getByRole('button', { name: 'Close thread' }).click()
+  const mid = await replyInThread(server, bob, root, 'Tomorrow then')
+  await ines.page.goto(`${server.url}/#/chat/channel/${server.general}?at=${mid}`)
+  await expect(reached(ines, 'Tomorrow then')).toBeVisible()
 })
 
 test('a reply that arrives while the thread is loading is shown', async ({ server, ines }) => {

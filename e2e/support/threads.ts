@@ -31,3 +31,14 @@ export const replyByRequest = (
   mid: number,
   text: string,
 ) => call(server, replyToMessage, { params: { mid }, body: textMessage(text) }, session)
+
+/** Replies in the thread only, without a browser. */
+export const replyInThread = (
+  server: TestServer,
+  { session }: Person,
+  mid: number,
+  text: string,
+) => {
+  const body = { ...textMessage(text), properties: { thread_only: true } }
+  return call(server, replyToMessage, { params: { mid }, body }, session)
+}

@@ -20,6 +20,9 @@ export const OpenActivity = Type.Object({
   target: Target,
   /** The message that got a reaction, or the root of the thread. */
   about_mid: Maybe(Mid),
+  thread_only: Type.Optional(
+    Type.Boolean({ description: 'the message was sent into its thread only' }),
+  ),
 })
 export type OpenActivity = Static<typeof OpenActivity>
 

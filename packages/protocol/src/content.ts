@@ -43,6 +43,12 @@ export type AlbumProperties = {
   album: string
 }
 
+/**
+ * The property of a reply that belongs to its thread only: our client does not show it in the chat, where it counts as
+ * unread for nobody. Clients of VoceChat show an ordinary reply. Read it with `isThreadOnly` of the rules. [new]
+ */
+export type ThreadOnlyProperties = { thread_only: true }
+
 /** A message to send. `content` is the text, or the path of an upload (file, audio) or archive. */
 export interface MessageInput {
   content_type: ContentType

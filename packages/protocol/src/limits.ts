@@ -117,6 +117,10 @@ export const limits = {
   favorites: 100,
   threadSummaries: 100,
   threadFaces: 3,
+  followedThreads: 20,
+  maxFollowedThreads: 50,
+  /** The threads with the newest roots are listed. */
+  listedThreads: 1000,
   /** Replies in a thread that more users follow make no items of activity. */
   threadFollowers: 500,
   /** Users whom a mention in one message concerns. */

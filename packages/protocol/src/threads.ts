@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
 import { ChatMessage } from './messages.ts'
-import { Flag, Maybe, Mid, Ms, Text, Uid } from './shapes.ts'
+import { Flag, Maybe, Mid, Ms, Target, Text, Uid } from './shapes.ts'
 
 // All of this is [new]: existing clients see ordinary replies. A thread is a message with all replies to it, to those
 // replies, and so on. Its number is the mid of that first message, its root.
@@ -35,6 +35,15 @@ export const ThreadPage = Type.Object({
 })
 export type ThreadPage = Static<typeof ThreadPage>
 
+/** A thread that the caller follows. `root` is null if it was deleted or has expired; `last` is the newest reply. */
+export const FollowedThread = Type.Object({
+  ...ThreadSummary.properties,
+  target: Target,
+  root: Maybe(ChatMessage),
+  last: ChatMessage,
+})
+export type FollowedThread = Static<typeof FollowedThread>
+
 // Endpoints
 
 export const threadSummaries = endpoint('GET', '/thread/summaries', {
@@ -44,6 +53,16 @@ export const threadSummaries = endpoint('GET', '/thread/summaries', {
   }),
   response: Type.Array(ThreadSummary),
   summary: 'The threads that messages belong to; nothing for those without replies [new]',
+})
+export const followedThreads = endpoint('GET', '/thread/followed', {
+  auth: 'member',
+  query: Type.Object({
+    before: Type.Optional(Mid),
+    limit: Type.Optional(Type.Integer({ description: '1 to 50, 20 when not given' })),
+  }),
+  response: Type.Object({ threads: Type.Array(FollowedThread), next_before: Maybe(Mid) }),
+  rate: 'history',
+  summary: 'The threads that the caller follows and that have replies, by their newest reply [new]',
 })
 export const getThread = endpoint('GET', '/thread/:mid', {
   auth: 'token',

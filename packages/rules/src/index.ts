@@ -34,6 +34,7 @@ export {
   searchWords,
 } from './text/search-words.ts'
 export { searchableText, searchTraits } from './text/search-traits.ts'
+export { isThreadOnly } from './text/thread-only.ts'
 export { sectionsOf } from './text/sections.ts'
 export { type EmojiByCode, replaceShortcodes, shortcodeAtEnd } from './text/shortcodes.ts'
 export {

@@ -3,6 +3,7 @@ import {
   encodeRequest,
   type ResponseOf,
   type MessageInput,
+  type Properties,
   type Endpoint,
   type RequestOf,
   type ServerEvent,
@@ -97,6 +98,13 @@ export class Person {
 
   reply = (mid: number, content: string) =>
     this.call(replyToMessage, { params: { mid }, body: textMessage(content) })
+
+  /** Replies in the thread only, as our client does in its thread panel. */
+  replyInThread = (mid: number, content: string, properties: Properties = {}) =>
+    this.call(replyToMessage, {
+      params: { mid },
+      body: { ...textMessage(content), properties: { ...properties, thread_only: true } },
+    })
 
   edit = (mid: number, content: string) =>
     this.call(editMessage, { params: { mid }, body: textMessage(content) })

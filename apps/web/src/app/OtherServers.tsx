@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { serverKeys } from '../features/servers/index.ts'
-import { chatPath, openServer, resetSessionState } from '../store/index.ts'
+import { placePath, openServer, resetSessionState } from '../store/index.ts'
 import { Button, matchesKeys } from '../ui/index.ts'
 import { alertMessages } from './notifications/alert-messages.ts'
 import styles from './OtherServers.module.css'
@@ -86,7 +86,7 @@ function receive(client: Client, server: PageServer): () => void {
   void begin()
   const stop = alertMessages(client, {
     openChat: () => undefined,
-    open: (key) => openServer(server, chatPath(key)),
+    open: (key, root) => openServer(server, placePath(key, root)),
   })
   return () => {
     isWanted = false

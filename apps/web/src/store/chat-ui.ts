@@ -14,6 +14,8 @@ export interface ChatUi {
   /** Messages ticked in selection mode; undefined outside of it. */
   selected: ReadonlySet<number> | undefined
   panel: SidePanel | undefined
+  /** Whether the reply in a thread is sent to its chat too. */
+  alsoInChat: boolean
   /** The private answer of a bot. */
   answer: { uid: number; text: string } | undefined
   /** When the search bar was last asked for; undefined while it is closed. */
@@ -29,6 +31,7 @@ const fresh: ChatUi = {
   editing: undefined,
   selected: undefined,
   panel: undefined,
+  alsoInChat: false,
   answer: undefined,
   searching: undefined,
   insertion: undefined,

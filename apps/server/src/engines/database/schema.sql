@@ -337,7 +337,7 @@ create table activity (
   about_mid bigint,
   target_uid bigint not null default 0,
   target_gid bigint not null default 0,
-  done_at bigint,
+  done_at bigint, thread_only integer not null default 0,
   primary key (uid, mid)
 );
 create index activity_mid on activity (mid);

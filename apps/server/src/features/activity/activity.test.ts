@@ -226,6 +226,20 @@ test('replies that were sent before a restart are collected after it', async () 
   expect(await kinds(alice)).toEqual([[reply, 'reply']])
 })
 
+test('an item tells that its message was sent into a thread only', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const inChat = await bob.reply(root, 'yes')
+  const inThread = await bob.replyInThread(root, 'where?')
+  const named = await bob.replyInThread(root, 'you?', { mentions: [alice.uid] })
+  const of = { target: { gid: team }, about_mid: root }
+  expect(await open(alice)).toEqual([
+    { ...of, mid: named, kind: 'mention', thread_only: true },
+    { ...of, mid: inThread, kind: 'reply', thread_only: true },
+    { ...of, mid: inChat, kind: 'reply' },
+  ])
+})
+
 async function open(person: Person) {
   await w.services.jobs.runDue()
   return person.call(openActivity, {})

@@ -9,11 +9,13 @@ export const toOpen = ({
   target_uid,
   target_gid,
   about_mid,
+  thread_only,
 }: ActivityRow): OpenActivity => ({
   mid,
   about_mid,
   kind: kind as ActivityKind,
   target: target_gid > 0 ? { gid: target_gid } : { uid: target_uid },
+  ...(thread_only === 1 && { thread_only: true }),
 })
 
 /** Tells users which of their items are open and which are no longer. */

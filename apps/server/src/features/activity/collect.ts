@@ -4,7 +4,13 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { ActivityRow } from './tables.ts'
 import type { MessageRow } from '../messages/index.ts'
 import { areBlocked } from '../contacts/index.ts'
-import { findMessages, mayReadMessage, propertiesOf, readLikes } from '../messages/index.ts'
+import {
+  findMessages,
+  isInThreadOnly,
+  mayReadMessage,
+  propertiesOf,
+  readLikes,
+} from '../messages/index.ts'
 import { addFollowers, followAgain, type Follower, readFollowers } from '../threads/index.ts'
 import { findUser } from '../users/index.ts'
 import type { ActivityServices } from './services.ts'
@@ -122,6 +128,7 @@ class Items {
       target_uid: row.gid === null ? (other as number) : 0,
       target_gid: row.gid ?? 0,
       done_at: null,
+      thread_only: Number(isInThreadOnly(row)),
     })
   }
 }

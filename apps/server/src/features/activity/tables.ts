@@ -12,4 +12,5 @@ export interface ActivityRow extends TargetRow {
   kind: string
   about_mid: number | null
   done_at: number | null
+  thread_only: number
 }

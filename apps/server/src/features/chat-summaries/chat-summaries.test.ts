@@ -9,6 +9,7 @@ import {
   setReadIndex,
   setUnreadMarks,
 } from '@parley/protocol'
+import { countUnreadChats } from './count-unread.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -67,6 +68,21 @@ test('an edited mention and a deleted message leave the summary', async () => {
   await alice.call(editMessage, { params: { mid: edited }, body: text })
   await alice.call(deleteMessage, { params: { mid: deleted } })
   expect(await chatsOf(bob)).toMatchObject([{ last_mid: edited, unread: [edited], mentions: [] }])
+})
+
+test('a reply that was sent into its thread only is not unread in its chat, not even for the number at the sign of an app', async () => {
+  const { alice, bob, team } = w
+  const root = await bob.send('lunch?').to(team)
+  const named = { mentions: [bob.uid] }
+  const last = await alice.replyInThread(root, 'yes', named)
+  expect(await chatsOf(bob)).toMatchObject([{ last_mid: last, unread: [], mentions: [] }])
+  expect(await countUnreadChats(w.services, bob.uid)).toBe(0)
+  const inChat = await alice.reply(root, 'yes')
+  expect(await chatsOf(bob)).toMatchObject([{ unread: [inChat] }])
+  expect(await countUnreadChats(w.services, bob.uid)).toBe(1)
+  // A text that looks like the property is none.
+  const text = await alice.send('{"thread_only":true}').to(team)
+  expect(await chatsOf(bob)).toMatchObject([{ unread: [inChat, text] }])
 })
 
 test('a chat that is marked as unread names the marked message, also an own one', async () => {

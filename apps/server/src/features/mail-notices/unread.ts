@@ -4,7 +4,7 @@ import { belongsTo, findChannel } from '../channels/index.ts'
 import { openMentions } from '../activity/index.ts'
 import { mutedChats, readMarksOf } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
-import { directMessagesTo, firstMidSince } from '../messages/index.ts'
+import { directMessagesTo, firstMidSince, isInThreadOnly } from '../messages/index.ts'
 import { type User, findUser } from '../users/index.ts'
 import type { MailNoticesServices } from './services.ts'
 
@@ -39,12 +39,12 @@ export async function unreadOf(
   ])
   const read = new Map(marks.map(({ target, mid }) => [keyOf(target), mid]))
   const muted = new Set(mutes.map(keyOf))
-  const isMissed = (key: string, { mid, from_uid, created_at, expires_at }: MessageRow) =>
-    created_at > since &&
-    expires_at === null &&
-    (read.get(key) ?? 0) < mid &&
+  const isNews = (key: string, row: MessageRow) =>
+    row.created_at > since &&
+    row.expires_at === null &&
     !muted.has(key) &&
-    !areBlocked(services, uid, from_uid)
+    !areBlocked(services, uid, row.from_uid)
+  const isUnread = (key: string, { mid }: MessageRow) => (read.get(key) ?? 0) < mid
   const chats = new Map<string, UnreadChat>()
   const add = (chat: Omit<UnreadChat, 'messages'>, row: MessageRow) => {
     const known = chats.get(chat.key) ?? { ...chat, messages: [] }
@@ -55,14 +55,15 @@ export async function unreadOf(
     const author = findUser(services, row.from_uid)
     if (!author) continue
     const key = keyOf({ uid: author.uid })
-    if (!isMissed(key, row)) continue
+    if (!isNews(key, row) || !isUnread(key, row)) continue
     add({ key, name: author.name, path: `/chat/dm/${author.uid}?at=${row.mid}` }, row)
   }
   for (const row of mentions) {
     const channel = row.gid === null ? undefined : findChannel(services, row.gid)
     if (!channel || !belongsTo(services, channel, uid)) continue
     const key = keyOf({ gid: channel.gid })
-    if (!isMissed(key, row)) continue
+    // Who has read the channel has not seen its threads. A mention in them is open until it was read there.
+    if (!isNews(key, row) || !(isInThreadOnly(row) || isUnread(key, row))) continue
     add({ key, name: `#${channel.name}`, path: `/chat/channel/${channel.gid}?at=${row.mid}` }, row)
   }
   return [...chats.values()]

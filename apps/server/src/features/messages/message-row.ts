@@ -1,4 +1,5 @@
 import type { MessageInput, Properties, Target } from '@parley/protocol'
+import { isThreadOnly } from '@parley/rules'
 import type { Audience, Publication } from '../../engines/bus/bus.ts'
 import type { MessageRow } from './tables.ts'
 import type { Chat } from './chat.ts'
@@ -63,6 +64,22 @@ export function toRow({ chat, target, ...message }: NewMessage): MessageRow {
 /** The properties that a message was sent with. */
 export const propertiesOf = ({ properties }: Pick<MessageRow, 'properties'>): Properties | null =>
   properties === null ? null : (JSON.parse(properties) as Properties)
+
+/** Whether a message was sent into its thread only. */
+export const isInThreadOnly = ({
+  target_mid,
+  type,
+  properties,
+}: Pick<MessageRow, 'target_mid' | 'type' | 'properties'>): boolean =>
+  type === 'reply' &&
+  isThreadOnly({ reply_mid: target_mid, properties: propertiesOf({ properties }) })
+
+/** A new content for a message. A change of the content does not move it between its thread and its chat. */
+export function contentFor(message: MessageRow, input: MessageInput): MessageInput {
+  const { thread_only: _, ...others } = input.properties ?? {}
+  if (isInThreadOnly(message)) return { ...input, properties: { ...others, thread_only: true } }
+  return input.properties?.['thread_only'] === undefined ? input : { ...input, properties: others }
+}
 
 /** The row of a message after an edit. */
 export function withContent(row: MessageRow, input: MessageInput): MessageRow {

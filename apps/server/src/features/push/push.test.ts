@@ -1,4 +1,5 @@
 import {
+  followThread,
   getConfig,
   listSessions,
   type PushRules,
@@ -198,6 +199,27 @@ test('a muted chat pushes mentions only; do-not-disturb, quiet hours, a block or
   await alice.send('blocked').to(team)
   await pushed()
   expect(bodiesTo('bob')).toEqual(['Alice: loud'])
+})
+
+test('a reply in a thread only is pushed to those who follow the thread or are mentioned, also after they read the chat', async () => {
+  const { alice, bob, carol, general } = w
+  const eve = await w.addUser('Eve')
+  for (const [name, person] of Object.entries({ alice, bob, carol, eve })) {
+    await subscribe(person, name)
+  }
+  const root = await bob.send('lunch?').to(general)
+  const joined = await carol.reply(root, 'yes')
+  await pushed()
+  service.pushes.length = 0
+  await bob.call(followThread, { params: { mid: root }, body: { follows: false } })
+  await carol.call(setReadIndex, { body: { groups: [{ gid: general, mid: joined + 100 }] } })
+  const sent = () => ['alice', 'bob', 'carol', 'eve'].map(bodiesTo)
+  await alice.replyInThread(root, 'in the thread')
+  await pushed()
+  expect(sent()).toEqual([[], [], ['Alice: in the thread'], []])
+  await alice.replyInThread(root, 'you?', { mentions: [bob.uid] })
+  await pushed()
+  expect(sent()[1]).toEqual(['Alice: you?'])
 })
 
 test('each device has its own level, and may hide the text', async () => {

@@ -4,9 +4,10 @@ import type { MessageRow } from '../messages/index.ts'
 import { belongsTo, findChannel } from '../channels/index.ts'
 import { mutedAmong, readMarksIn } from '../chat-settings/index.ts'
 import { areBlocked } from '../contacts/index.ts'
-import { propertiesOf } from '../messages/index.ts'
+import { isInThreadOnly, propertiesOf } from '../messages/index.ts'
 import { record } from '../organization/index.ts'
 import { statusOf } from '../status/index.ts'
+import { followersOfReply } from '../threads/index.ts'
 import { findUser } from '../users/index.ts'
 import { type PushDevice, rulesOf } from './devices.ts'
 import { isQuietAt } from './quiet-hours.ts'
@@ -44,7 +45,8 @@ function canRead(
 
 /**
  * Returns the devices that get a push of a message. It leaves out users who have read the message, have muted the chat
- * and are not mentioned, are blocked, or want no notifications now.
+ * and are not mentioned, are blocked, or want no notifications now. A reply that was sent into its thread only goes to those
+ * who follow the thread or are mentioned.
  */
 export async function selectDevices(
   services: PushServices,
@@ -58,17 +60,22 @@ export async function selectDevices(
   if (uids.length === 0) return []
   // The chat as the receiver sees it: a direct chat is named by its other user.
   const chat: Target = row.gid === null ? { uid: row.from_uid } : { gid: row.gid }
-  const [muted, marks] = await Promise.all([
+  const isThreadOnly = isInThreadOnly(row)
+  const [muted, marks, followers] = await Promise.all([
     mutedAmong(db, uids, chat, now),
     readMarksIn(db, uids, chat),
+    isThreadOnly ? followersOfReply(services, row) : undefined,
   ])
   const read = new Map(marks.map(({ uid, mid }) => [uid, mid]))
   return readable.filter((device) => {
     const { uid } = device
-    if ((read.get(uid) ?? 0) >= row.mid) return false
+    // Who has read the chat has not seen its threads.
+    if (!isThreadOnly && (read.get(uid) ?? 0) >= row.mid) return false
     if (!wantsNotification(services, device, row.from_uid, now)) return false
-    if (mentions(row, uid)) return true
-    return !muted.has(uid) && (rulesOf(device).level === 'all' || row.gid === null)
+    // To mention everybody in a thread reaches those who follow it.
+    if (followers ? mentionsByName(row, uid) : mentions(row, uid)) return true
+    if (muted.has(uid) || (followers && !followers.has(uid))) return false
+    return rulesOf(device).level === 'all' || row.gid === null || followers !== undefined
   })
 }
 
@@ -99,6 +106,9 @@ function wantsNotification(
   const { level, quiet } = rulesOf(device)
   return level !== 'off' && !(quiet && isQuietAt(quiet, now))
 }
+
+const mentionsByName = (row: MessageRow, uid: number) =>
+  mentionsOf({ properties: propertiesOf(row) }).includes(uid)
 
 /** Whether a message mentions a user, also by `@all`. */
 export function mentions(row: MessageRow, uid: number): boolean {

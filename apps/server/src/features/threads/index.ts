@@ -1,4 +1,5 @@
 export type { ThreadsServices } from './services.ts'
+export { followersOfReply } from './concerned.ts'
 export { feature } from './routes.ts'
 export {
   addFollowers,

@@ -57,6 +57,23 @@ export async function readFollowers(db: Db, rootMid: number, limit: number): Pro
   return rows.map(({ uid }) => uid)
 }
 
+/** Those of some users who have left a thread. */
+export async function readLeavers(
+  db: Db,
+  rootMid: number,
+  uids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (uids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('thread_follow')
+    .select('uid')
+    .where('root_mid', '=', rootMid)
+    .where('uid', 'in', uids)
+    .where('follows', '=', 0)
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}
+
 /** Whether a user follows a thread; undefined if nothing is stored about it. */
 export async function findFollow(
   db: Db,
@@ -79,6 +96,43 @@ export const saveFollow = (tx: Tx, follower: Follower, follows: boolean) =>
       clash.columns(['root_mid', 'uid']).doUpdateSet({ follows: Number(follows) }),
     )
     .execute()
+
+/**
+ * The threads that a user follows, by their newest reply below `before`, descending. Reads the newest `among` roots only,
+ * each with one look at the index of replies.
+ */
+export function readThreadsOf(
+  db: Db,
+  uid: number,
+  { among, before, limit }: { among: number; before: number; limit: number },
+): Promise<{ root_mid: number; last_mid: number }[]> {
+  const followed = db
+    .selectFrom('thread_follow')
+    .select('root_mid')
+    .where('uid', '=', uid)
+    .where('follows', '=', 1)
+    .orderBy('root_mid', 'desc')
+    .limit(among)
+    .as('followed')
+  const withLast = db
+    .selectFrom(followed)
+    .select(({ selectFrom }) => [
+      'followed.root_mid',
+      selectFrom('message')
+        .select(({ fn }) => fn.max('message.mid').as('mid'))
+        .whereRef('message.thread_root_mid', '=', 'followed.root_mid')
+        .as('last_mid'),
+    ])
+    .as('thread')
+  return db
+    .selectFrom(withLast)
+    .select(['root_mid', (row) => row.ref('last_mid').$notNull().as('last_mid')])
+    .where('last_mid', 'is not', null)
+    .where('last_mid', '<', before)
+    .orderBy('last_mid', 'desc')
+    .limit(limit)
+    .execute()
+}
 
 /** The roots of the threads that a user follows or has left. */
 export async function readFollowedThreads(

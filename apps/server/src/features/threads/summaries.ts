@@ -15,7 +15,8 @@ export async function threadSummaries(
   return roots.length === 0 ? [] : summarize(services, roots)
 }
 
-async function summarize(
+/** The summaries of some threads. Those without replies are missing. */
+export async function summarize(
   { db, clock }: ThreadsServices,
   rootMids: readonly number[],
 ): Promise<ThreadSummary[]> {

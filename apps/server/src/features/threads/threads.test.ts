@@ -1,8 +1,11 @@
 import { textMessage } from '@parley/client'
 import {
   createChannel,
+  editMessage,
+  followedThreads,
   followThread,
   getThread,
+  hideMessage,
   leaveChannel,
   limits,
   replyToMessage,
@@ -185,6 +188,74 @@ test('a user who replies to a thread they left follows it again, and their devic
   expect(await follows(bob, root)).toBe(true)
 })
 
+test('followed threads are listed by their newest reply, each with its root and that reply, in pages', async () => {
+  const { alice, bob, general, team } = w
+  const older = await alice.send('lunch?').to(team)
+  const newer = await alice.send('dinner?').to(general)
+  const direct = await bob.send('for you').toPerson(alice)
+  await alice.send('no replies').to(team)
+  await bob.replyInThread(newer, 'no')
+  const inDirect = await alice.reply(direct, 'thanks')
+  await bob.reply(older, 'yes')
+  const last = await alice.reply(older, 'at noon')
+  await vi.waitFor(async () => expect((await followed(bob)).threads).toHaveLength(3))
+
+  expect((await followed(alice)).threads).toMatchObject([
+    { root_mid: older, target: { gid: team }, count: 2, root: { mid: older }, last: { mid: last } },
+    { root_mid: direct, target: { uid: bob.uid }, count: 1, last: { mid: inDirect } },
+    { root_mid: newer, target: { gid: general }, count: 1 },
+  ])
+  const first = await followed(bob, { limit: 2 })
+  expect(first.threads.map(({ root_mid }) => root_mid)).toEqual([older, direct])
+  const rest = await followed(bob, { limit: 2, before: first.next_before ?? 0 })
+  expect(rest).toMatchObject({ threads: [{ root_mid: newer }], next_before: null })
+  expect((await bob.request(followedThreads, { query: { limit: 0 } })).status).toBe(400)
+})
+
+test('a followed thread stays listed without its root, and leaves the list with its last reply or when it is left', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const reply = await bob.reply(root, 'yes')
+  await vi.waitFor(async () => expect((await followed(bob)).threads).toHaveLength(1))
+  await follow(bob, root, false)
+  expect((await followed(bob)).threads).toEqual([])
+  expect((await followed(alice)).threads).toHaveLength(1)
+  await bob.delete(reply)
+  expect((await followed(alice)).threads).toEqual([])
+})
+
+test('outsiders, guests and former members list no thread', async () => {
+  const { alice, bob, carol, gus, nobody } = w
+  const body = { name: 'three', members: [bob.uid, carol.uid] }
+  const { gid } = await alice.call(createChannel, { body })
+  const root = await alice.send('hello').to(gid)
+  await carol.reply(root, 'hi')
+  await vi.waitFor(async () => expect((await followed(carol)).threads).toHaveLength(1))
+  await carol.call(leaveChannel, { params: { gid } })
+  expect((await followed(carol)).threads).toEqual([])
+  expect((await followed(bob)).threads).toEqual([])
+  expect((await gus.request(followedThreads, {})).status).toBe(403)
+  expect((await nobody.request(followedThreads, {})).status).toBe(401)
+})
+
+test('a reply stays in its thread, or in its chat, when it is edited or hidden', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const inThread = await bob.replyInThread(root, 'yse')
+  const inChat = await bob.reply(root, 'noo')
+  await bob.edit(inThread, 'yes')
+  const body = { ...textMessage('no'), properties: { thread_only: true } }
+  await bob.call(editMessage, { params: { mid: inChat }, body })
+  const { messages } = await alice.call(getThread, { params: { mid: root } })
+  expect(messages.map(({ detail }) => 'properties' in detail && detail.properties)).toEqual([
+    { thread_only: true },
+    {},
+  ])
+  await alice.call(hideMessage, { params: { mid: inThread }, body: { hidden: true } })
+  const page = await bob.call(getThread, { params: { mid: root } })
+  expect(page.messages[0]?.detail).toMatchObject({ properties: { thread_only: true } })
+})
+
 test('bad numbers are refused', async () => {
   const { alice } = w
   const asked = (mids: string) => alice.request(threadSummaries, { query: { mids } })
@@ -197,6 +268,9 @@ test('bad numbers are refused', async () => {
 
 const follows = async (person: Person, mid: number) =>
   (await person.call(getThread, { params: { mid } })).follows
+
+const followed = (person: Person, query: { before?: number; limit?: number } = {}) =>
+  person.call(followedThreads, { query })
 
 const changesOf = (person: Person) =>
   person.allEvents().filter(({ type }) => type === 'thread_follow_changed')

@@ -1,19 +1,20 @@
-import { type ChatKey, type Client, isChannelKey, mentionsMe } from '@parley/client'
+import { type ChatKey, type Client, isChannelKey, mentionsMe, toMessage } from '@parley/client'
 import type { ChatMessage } from '@parley/protocol'
-import { isWithin } from '@parley/rules'
-import { preferences, suggestNotifications } from '../../store/index.ts'
+import { isThreadOnly, isWithin } from '@parley/rules'
+import { isThreadOpen, preferences, suggestNotifications } from '../../store/index.ts'
 import { MessageNotifications } from './message-notifications.ts'
 import { type Arrival, isAudible, notifies } from './rule.ts'
 
 const toneApartMs = 1_000
+const maxWaiting = 100
 // The servers of a page share it.
 let toneAt = Number.NEGATIVE_INFINITY
 
 interface View {
   /** The chat that the user sees, if the page is in front. */
   openChat: () => ChatKey | undefined
-  /** Opens the chat of a notification. */
-  open: (key: ChatKey) => void
+  /** Opens the chat of a notification, or the thread. */
+  open: (key: ChatKey, root?: number) => void
 }
 
 /**
@@ -24,9 +25,29 @@ export function alertMessages(client: Client, { openChat, open }: View): () => v
   const notifications = new MessageNotifications(client, open)
   const now = () => client.environment.now()
 
+  /** Replies that were sent into a thread only, until an item of activity tells that they concern the user. */
+  const waiting = new Map<number, () => void>()
+
   function messageArrived(key: ChatKey, message: ChatMessage) {
-    const isInView = key === openChat() && document.hasFocus() && !document.hidden
-    const arrival = { ...arrivalOf(client, key, message), isInView }
+    const root = threadOf(client, message)
+    if (root === undefined) return alert(key, message, root)
+    waiting.set(message.mid, () => alert(key, message, root))
+    const [oldest] = waiting.keys()
+    if (waiting.size > maxWaiting && oldest !== undefined) waiting.delete(oldest)
+  }
+
+  function activityChanged() {
+    for (const [mid, alertNow] of waiting) {
+      if (!client.store.activity.open.has(mid)) continue
+      waiting.delete(mid)
+      alertNow()
+    }
+  }
+
+  function alert(key: ChatKey, message: ChatMessage, root: number | undefined) {
+    const isShown = key === openChat() && (root === undefined || isThreadOpen(root))
+    const isInView = isShown && document.hasFocus() && !document.hidden
+    const arrival = { ...arrivalOf(client, key, message, root), isInView }
     const { sound, notify } = preferences()
     if (sound && isAudible(arrival) && now() - toneAt >= toneApartMs) {
       toneAt = now()
@@ -37,7 +58,7 @@ export function alertMessages(client: Client, { openChat, open }: View): () => v
     }
     if (!notifies(notify, arrival)) return
     suggestNotifications()
-    notifications.show(key, message)
+    notifications.show(key, message, root)
   }
 
   const stops = [
@@ -45,6 +66,13 @@ export function alertMessages(client: Client, { openChat, open }: View): () => v
     client.store.watch(
       () => client.store.chats.version,
       () => notifications.closeRead(),
+    ),
+    client.store.watch(
+      () => client.store.activity.changes,
+      () => {
+        activityChanged()
+        notifications.closeRead()
+      },
     ),
   ]
   return () => {
@@ -60,11 +88,16 @@ function isQuietHour(): boolean {
   return quietHours !== null && isWithin(quietHours, now.getHours() * 60 + now.getMinutes())
 }
 
-function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arrival, 'isInView'> {
+function arrivalOf(
+  client: Client,
+  key: ChatKey,
+  message: ChatMessage,
+  root: number | undefined,
+): Omit<Arrival, 'isInView'> {
   const { store, environment } = client
   const { detail, from_uid } = message
   return {
-    isDirect: !isChannelKey(key),
+    isDirect: !isChannelKey(key) || root !== undefined,
     isMention:
       detail.type !== 'reaction' &&
       mentionsMe(store, { mid: message.mid, properties: detail.properties }),
@@ -72,4 +105,11 @@ function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arr
     isBlocked: store.contactStatus(from_uid) === 'blocked',
     isQuiet: store.statuses.quietUntil(store.me, client.serverNow()) !== null || isQuietHour(),
   }
+}
+
+/** The root of the thread that a message was sent into only. */
+function threadOf({ store }: Client, message: ChatMessage): number | undefined {
+  const reply = toMessage(message)
+  if (!reply || !isThreadOnly(reply)) return undefined
+  return store.threads.rootOf(store.messages, reply.mid) ?? reply.reply_mid ?? undefined
 }

@@ -11,18 +11,28 @@ import {
   type SystemNotification,
 } from '../../store/index.ts'
 
-/** The desktop notifications of one client: at most one per chat, closed once the chat is read. */
+/** What a notification is about: a chat, or a message in a thread that is shown nowhere else. */
+interface Shown {
+  notification: SystemNotification
+  key: ChatKey
+  /** The reply in a thread; undefined for a message of the chat. */
+  reply: number | undefined
+}
+
+/** The desktop notifications of one client: at most one per chat or thread, closed once that is read. */
 export class MessageNotifications {
   readonly #client: Client
-  readonly #onOpen: (key: ChatKey) => void
-  readonly #shown = new Map<ChatKey, SystemNotification>()
+  readonly #onOpen: (key: ChatKey, root?: number) => void
+  /** By the chat, or by the thread. */
+  readonly #shown = new Map<string, Shown>()
 
-  constructor(client: Client, onOpen: (key: ChatKey) => void) {
+  constructor(client: Client, onOpen: (key: ChatKey, root?: number) => void) {
     this.#client = client
     this.#onOpen = onOpen
   }
 
-  show(key: ChatKey, message: ChatMessage): void {
+  /** Shows a message; `root` is the thread that it was sent into only. */
+  show(key: ChatKey, message: ChatMessage, root?: number): void {
     // The service worker shows it, also when this page is asleep.
     if (pushState() === 'on' && this.#client.environment.base === '') return
     const { title, icon } = headOf(this.#client, key, message.from_uid)
@@ -30,21 +40,26 @@ export class MessageNotifications {
       ? textOf(this.#client, message)
       : i18next.t('chat:notify.new')
     // The app plays its own sound.
-    const options = { body, icon, tag: `${this.#client.scope} ${key}`, silent: true }
-    const notification = openNotification(title, options, () => this.#onOpen(key))
-    if (notification) this.#shown.set(key, notification)
+    const place = root === undefined ? key : `${key} ${root}`
+    const options = { body, icon, tag: `${this.#client.scope} ${place}`, silent: true }
+    const notification = openNotification(title, options, () => this.#onOpen(key, root))
+    const reply = root === undefined ? undefined : message.mid
+    if (notification) this.#shown.set(place, { notification, key, reply })
   }
 
   closeRead(): void {
-    for (const [key, notification] of this.#shown) {
-      if ((this.#client.store.chats.get(key)?.unread ?? 0) > 0) continue
+    const { chats, activity } = this.#client.store
+    for (const [place, { notification, key, reply }] of this.#shown) {
+      const isUnread =
+        reply === undefined ? (chats.get(key)?.unread ?? 0) > 0 : activity.open.has(reply)
+      if (isUnread) continue
       notification.close()
-      this.#shown.delete(key)
+      this.#shown.delete(place)
     }
   }
 
   closeAll(): void {
-    for (const notification of this.#shown.values()) notification.close()
+    for (const { notification } of this.#shown.values()) notification.close()
     this.#shown.clear()
   }
 }

@@ -2,6 +2,7 @@ import type { NotifyLevel } from '../../store/index.ts'
 
 /** The facts that decide whether a message from another user alerts this user. */
 export interface Arrival {
+  /** A direct message, or a reply in a thread that the user follows. */
   isDirect: boolean
   isMention: boolean
   /** The chat is muted or hidden. Mentions are still reported. */

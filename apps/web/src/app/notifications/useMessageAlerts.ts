@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chatOfPath } from '../../features/chats/index.ts'
-import { chatPath, useClient } from '../../store/index.ts'
+import { placePath, useClient } from '../../store/index.ts'
 import { alertMessages } from './alert-messages.ts'
 
 /** Tells the user about messages that arrive from the server that is shown. */
@@ -18,7 +18,7 @@ export function useMessageAlerts(): void {
     () =>
       alertMessages(client, {
         openChat: () => view.current.open,
-        open: (key) => void view.current.navigate(chatPath(key)),
+        open: (key, root) => void view.current.navigate(placePath(key, root)),
       }),
     [client],
   )

@@ -26,7 +26,8 @@ export function useSending(
   { draft, latest, shortcodes, clear, current, isAwaiting, mentionsIn }: Writing,
 ) {
   const client = useClient()
-  const chosen = useChatUi(place).replyTo ?? null
+  const { replyTo: chosen = null, alsoInChat } = useChatUi(place)
+  const threadOnly = thread !== undefined && !alsoInChat
   const replyTo = thread?.replyTo ?? chosen
   const root = thread?.root
   const files = useAttachments(chatKey, root).filter(isReady)
@@ -43,11 +44,13 @@ export function useSending(
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
     if (slow.until !== undefined) return false
     const album = client.uploads.newAlbum(chatKey, text !== '', root)
-    if (text !== '') sendText(text, { contentType: other?.contentType, group, album })
+    if (text !== '') sendText(text, { contentType: other?.contentType, group, album, threadOnly })
     // In the chat, the reply goes with the text, or else with the first file.
     const answered = thread || text === '' ? replyTo : null
-    client.uploads.send(chatKey, { replyTo: answered, album, thread: root })
-    if (!thread) {
+    client.uploads.send(chatKey, { replyTo: answered, album, thread: root, threadOnly })
+    if (thread) {
+      changeChatUi(place, { alsoInChat: false })
+    } else {
       changeChatUi(chatKey, { replyTo: undefined })
       client.history.leaveHistoryWindow(chatKey)
     }
@@ -66,6 +69,7 @@ export function useSending(
     const text = outgoingText(latest.current.text)
     const { content, properties } = toMessageInput(shortcodes.replaceAll(text), mentionsIn(text), {
       group: typedGroupMention(text, latest.current.mentions),
+      threadOnly,
     })
     await client.scheduled.schedule({
       target: targetOf(chatKey),
@@ -77,7 +81,7 @@ export function useSending(
     })
     client.typing.stopped(chatKey)
     if (outgoingText(latest.current.text) !== text) return
-    if (!thread) changeChatUi(chatKey, { replyTo: undefined })
+    changeChatUi(place, thread ? { alsoInChat: false } : { replyTo: undefined })
     clear()
   }
 
@@ -96,18 +100,20 @@ interface TextTerms {
   group?: GroupMention | undefined
   /** The album whose caption the text is. */
   album?: string | undefined
+  threadOnly: boolean
 }
 
 function toMessageInput(
   text: string,
   mentions: PickedMentions,
-  { contentType, group, album }: TextTerms,
+  { contentType, group, album, threadOnly }: TextTerms,
 ): MessageInput {
   const { content, uids } = toWire(text, mentions)
   const properties = {
     ...(uids.length > 0 ? { mentions: uids } : {}),
     ...(group === undefined ? {} : { mention_all: group }),
     ...(album === undefined ? {} : { album }),
+    ...(threadOnly ? { thread_only: true } : {}),
   }
   return {
     content_type: contentType ?? textTypeOf(content),

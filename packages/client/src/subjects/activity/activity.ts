@@ -62,14 +62,20 @@ export class Activity {
       )
   }
 
-  /** The number of items beyond what the user has read in their chats. */
+  /** The number of new items in the chats that are listed. */
   count(readMarks: ReadonlyMap<ChatKey, number>, isListed: (key: ChatKey) => boolean): number {
     let count = 0
-    for (const { mid, target } of this.open.values()) {
-      const key = keyOf(target)
-      if (mid > (readMarks.get(key) ?? 0) && isListed(key)) count++
+    for (const one of this.open.values()) {
+      if (isNew(one, readMarks) && isListed(keyOf(one.target))) count++
     }
     return count
+  }
+
+  /** The new replies and mentions in the thread of a root. */
+  newIn(root: number, readMarks: ReadonlyMap<ChatKey, number>): number[] {
+    return [...this.open.values()].flatMap((one) =>
+      one.kind !== 'reaction' && one.about_mid === root && isNew(one, readMarks) ? one.mid : [],
+    )
   }
 
   #isThere({ mid, kind, about_mid }: OpenActivity): boolean {
@@ -77,3 +83,9 @@ export class Activity {
     return !this.#removed.has(mid) && !isAboutRemoved
   }
 }
+
+/** Whether an item is beyond what the user has read in its chat. One of a thread only is new until it is done. */
+const isNew = (
+  { mid, target, thread_only }: OpenActivity,
+  readMarks: ReadonlyMap<ChatKey, number>,
+): boolean => thread_only === true || mid > (readMarks.get(keyOf(target)) ?? 0)

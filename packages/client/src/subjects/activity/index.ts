@@ -22,7 +22,7 @@ declare module '../../store/state.ts' {
     readonly activity: Activity
   }
   interface ShownState {
-    readonly activity: Pick<Activity, 'count' | 'changes'> & {
+    readonly activity: Pick<Activity, 'count' | 'newIn' | 'changes'> & {
       readonly open: ReadonlyMap<number, OpenActivity>
     }
   }

@@ -1,16 +1,31 @@
 import {
+  followedThreads,
   followThread,
   getThread,
   limits,
   threadSummaries,
   type ThreadSummary,
 } from '@parley/protocol'
+import { type Message, toMessage } from '../messages/message.ts'
 import { storePage } from '../messages/history-page.ts'
 import type { Api } from '../../request/api.ts'
 import { RequestError } from '../../request/request-error.ts'
-import { chatOf } from '../../store/chat-key.ts'
+import { type ChatKey, chatOf, keyOf } from '../../store/chat-key.ts'
 import type { Store } from '../../store/store.ts'
 import type { Readings } from '../../readings/readings.ts'
+
+/** A thread that the user follows. `root` is undefined if it is gone; `last` is the newest reply. */
+export interface FollowedThread extends ThreadSummary {
+  key: ChatKey
+  root: Message | undefined
+  last: Message
+}
+
+export interface FollowedThreadsPage {
+  threads: readonly FollowedThread[]
+  /** The mid of a newest reply below which the next page begins; undefined for the last page. */
+  before: number | undefined
+}
 
 // Rows that appear together share a request.
 const gatherMs = 50
@@ -52,6 +67,35 @@ export class ThreadActions {
   async loadOlder(rootMid: number, signal?: AbortSignal): Promise<void> {
     const before = this.#store.threads.open(rootMid)?.mids[0]
     if (before !== undefined) await this.#readPage(rootMid, { before }, signal)
+  }
+
+  /** Reads replies of a thread until one of them is there, or none is older. */
+  async loadTo(rootMid: number, mid: number, signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      const open = this.#store.threads.open(rootMid)
+      if (!open || open.reachedStart || open.mids.includes(mid)) return
+      if ((open.mids[0] ?? 0) < mid) return
+      await this.loadOlder(rootMid, signal)
+    }
+  }
+
+  /** A page of the threads that the user follows, by their newest reply. */
+  async followed(before: number | undefined, signal?: AbortSignal): Promise<FollowedThreadsPage> {
+    const query = before === undefined ? {} : { before }
+    const { threads, next_before } = await this.#api.call(followedThreads, { query }, signal)
+    return {
+      threads: threads.flatMap((thread) => {
+        const last = toMessage(thread.last)
+        if (!last) return []
+        const root = thread.root ? toMessage(thread.root) : undefined
+        const key = keyOf(thread.target)
+        for (const message of [last, ...(root ? [root] : [])]) {
+          this.#store.noteExpiry(message.mid, key, message.expires_at)
+        }
+        return { ...thread, key, root, last }
+      }),
+      before: next_before ?? undefined,
+    }
   }
 
   /** Follows a thread, or leaves it. */

@@ -50,6 +50,18 @@ test('messages loaded from history before the first stream message are not unrea
   expect(unreadOf(team)).toBe(0)
 })
 
+test('a reply that was sent into its thread only is not unread in its chat, nor a mention there', () => {
+  openWith([1], [messageOf(1, 50)])
+  ready()
+  const detail = { mid: 50, type: 'reply', content_type: 'text/plain', content: 'yes' }
+  const properties = { thread_only: true, mentions: [7] }
+  receive({ ...messageOf(1, 51), detail: { ...detail, properties } })
+  expect(unreadOf(general)).toBe(1)
+  expect(store.chat(general)).toMatchObject({ mentions: 0, lastMid: 51 })
+  receive({ ...messageOf(1, 52), detail: { ...detail, properties: { mentions: [7] } } })
+  expect(store.chat(general)).toMatchObject({ unread: 2, mentions: 1 })
+})
+
 test('in a channel without stream messages the count begins with the first one', () => {
   openWith([1, 2], [])
   history(1, 1, 49)

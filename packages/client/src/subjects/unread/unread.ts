@@ -1,3 +1,4 @@
+import { isThreadOnly } from '@parley/rules'
 import type { Chat, Unseen } from '../../store/chat.ts'
 import { type ChatKey, channelKey } from '../../store/chat-key.ts'
 import { mentionsMe } from '../messages/mentions.ts'
@@ -110,6 +111,8 @@ export function unseenOf(
 function isUnread(store: Tables, key: ChatKey, message: Message): boolean {
   if (store.unreadMarks.get(key) === message.mid) return true
   if (message.from_uid === store.me || store.joinedWithoutBaseline.has(key)) return false
+  // It is unread in its thread, by its item of activity.
+  if (isThreadOnly(message)) return false
   return message.mid > readUpTo(store, key)
 }
 

@@ -26,6 +26,8 @@ export interface Attachment {
   readonly replyTo: number | null
   /** The album that the picture was sent in. */
   readonly album: string | undefined
+  /** Whether the message belongs to its thread only. */
+  readonly threadOnly: boolean
   /** Whether the file would survive a reload. */
   readonly isStored: boolean
 }

@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts'
 
 /** The message of an uploaded file. */
 export const messageInputOf = (
-  { file, voice, album }: Attachment,
+  { file, voice, album, threadOnly }: Attachment,
   { path, size, image_properties }: UploadResult,
 ): MessageInput => ({
   content_type: voice ? 'vocechat/audio' : 'vocechat/file',
@@ -15,5 +15,6 @@ export const messageInputOf = (
     ...(image_properties ?? {}),
     ...voice,
     ...(album !== undefined && isPicture(file.type, size) ? { album } : {}),
+    ...(threadOnly ? { thread_only: true } : {}),
   },
 })

@@ -28,6 +28,8 @@ export interface SendOptions {
   album?: string | undefined
   /** The root of the thread in whose composer they were staged. */
   thread?: number | undefined
+  /** Whether the messages belong to their thread only. */
+  threadOnly?: boolean | undefined
 }
 
 /** Stages files in chats, uploads them and sends their messages. */
@@ -112,11 +114,14 @@ export class Uploads {
    * first one answers `replyTo`, those of a thread all do. Pictures become a part of `album`. Failed uploads are
    * tried again.
    */
-  send(key: ChatKey, { replyTo = null, album, thread }: SendOptions = {}): void {
+  send(
+    key: ChatKey,
+    { replyTo = null, album, thread, threadOnly = false }: SendOptions = {},
+  ): void {
     let reply = replyTo
     for (const { id, state, sendWhenDone } of this.of(key, thread)) {
       if (state === 'too-large') continue
-      if (!sendWhenDone) this.#change(id, { sendWhenDone: true, replyTo: reply, album })
+      if (!sendWhenDone) this.#change(id, { sendWhenDone: true, replyTo: reply, album, threadOnly })
       if (!sendWhenDone && thread === undefined) reply = null
       this.retry(id)
     }
@@ -180,6 +185,7 @@ export class Uploads {
         sendWhenDone: false,
         replyTo: null,
         album: undefined,
+        threadOnly: false,
         isStored,
       }),
     )

@@ -6,7 +6,7 @@ import { moveReference } from '../../files/index.ts'
 import { ownerOf } from '../send/attachment.ts'
 import { checked } from '../send/checks.ts'
 import { chatOf } from '../chat.ts'
-import { contentColumns, withContent } from '../message-row.ts'
+import { contentColumns, contentFor, withContent } from '../message-row.ts'
 import { storeVersion } from './edit-history.ts'
 import { moderatedAmong } from './moderated-store.ts'
 import { updatePin } from './pin.ts'
@@ -28,10 +28,11 @@ export async function editMessage(
     if (!mayEditMessage(me, message)) throw fail('forbidden')
     requireMayWrite(services, me, message)
     if ((await moderatedAmong(tx, [mid])).size > 0) throw fail('forbidden')
-    const edited = withContent(message, content)
+    const changed = contentFor(message, content)
+    const edited = withContent(message, changed)
     await updateContent(tx, edited)
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
-    const reaction = { type: 'edit', ...contentColumns(content) } as const
+    const reaction = { type: 'edit', ...contentColumns(changed) } as const
     const reactionMid = await storeReaction(services, tx, me, message, reaction)
     await storeVersion(services, tx, message, reactionMid)
     await updatePin(tx, edited)

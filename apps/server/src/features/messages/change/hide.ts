@@ -6,7 +6,13 @@ import type { Actor } from '../../../http/request/actor.ts'
 import { audited, type AuditWriter } from '../../audit/index.ts'
 import { hideFiles, showFiles } from '../../files/index.ts'
 import { findUser } from '../../users/index.ts'
-import { contentColumns, isReaction, propertiesOf, withContent } from '../message-row.ts'
+import {
+  contentColumns,
+  contentFor,
+  isReaction,
+  propertiesOf,
+  withContent,
+} from '../message-row.ts'
 import { channelOf, mayReadMessage } from '../participants.ts'
 import type { MessagesServices } from '../services.ts'
 import { findMessage, updateContent } from '../store.ts'
@@ -63,9 +69,9 @@ export async function hideWithin(
     hidden_at: now,
   })
   if (file_path !== null) await hideFiles(tx, [file_path], now)
-  for (const edit of await readEdits(tx, mid))
-    await updateEdit(tx, withContent(edit, moderatedContent))
-  await replaceContent(services, tx, me, message, moderatedContent)
+  const placeholder = contentFor(message, moderatedContent)
+  for (const edit of await readEdits(tx, mid)) await updateEdit(tx, withContent(edit, placeholder))
+  await replaceContent(services, tx, me, message, placeholder)
   audit('message_hidden', about(services, message))
   return true
 }

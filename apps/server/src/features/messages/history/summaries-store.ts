@@ -29,6 +29,8 @@ const idsOf = (chat: Chat) => ('gid' in chat ? [chat.gid] : chat.pair)
 const entriesSql = (chat: Chat, columns: string) =>
   `(select mid, from_uid, type, expires_at, ${columns} from message
     where ${whereOf(chat)} and mid > ? and mid <= ? order by mid desc limit ${limits.summaryDepth}) as entries`
+// Replies that were sent into a thread only are unread there, and not in their chat.
+const isOfChat = `(type <> 'reply' or properties is null or properties not like '%"thread_only":true%')`
 const isShown = `type in ('normal', 'reply') and (expires_at is null or expires_at > ?)`
 const mentioning = `case when properties like '%"mention%' then properties end as properties`
 const shortPayload = `case when octet_length(payload) <= ${limits.summaryMessageBytes} then payload end as payload`
@@ -40,8 +42,8 @@ export function readUnread(
   { uid, upToMid, now }: SummaryRange,
 ): Promise<UnreadRow[]> {
   const one = ({ chat }: SummarizedChat, place: number) =>
-    `select * from (select ${place} as place, mid, properties from ${entriesSql(chat, mentioning)}
-     where (from_uid <> ? or mid = ?) and ${isShown}
+    `select * from (select ${place} as place, mid, ${mentioning} from ${entriesSql(chat, 'properties')}
+     where (from_uid <> ? or mid = ?) and ${isOfChat} and ${isShown}
      order by mid desc limit ${limits.summaryUnread}) as chat_${place}`
   return database.read(
     chats.map(one).join(' union all '),
@@ -59,8 +61,8 @@ export async function readUnreadPlaces(
   { uid, upToMid, now }: SummaryRange,
 ): Promise<number[]> {
   const one = ({ chat }: SummarizedChat, place: number) =>
-    `select ${place} as place where exists (select 1 from ${entriesSql(chat, '1 as found')}
-     where (from_uid <> ? or mid = ?) and ${isShown})`
+    `select ${place} as place where exists (select 1 from ${entriesSql(chat, 'properties')}
+     where (from_uid <> ? or mid = ?) and ${isOfChat} and ${isShown})`
   const rows = await database.read<readonly [number]>(
     chats.map(one).join(' union all '),
     chats.flatMap(({ chat, readMid, markedMid = 0 }) => [

@@ -1,21 +1,12 @@
-import { type ActivityItem, type ChatKey, idOf, isChannelKey } from '@parley/client'
-import { clsx } from 'clsx'
-import { Check, Hash, Lock, RotateCcw } from 'lucide-react'
+import type { ActivityItem } from '@parley/client'
+import { isThreadOnly } from '@parley/rules'
+import { Check, RotateCcw } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { shortTime, wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import {
-  avatarSrc,
-  messagePath,
-  threadPath,
-  useChannel,
-  useNames,
-  useSelector,
-  useNamedUser,
-  useToday,
-} from '../../../store/index.ts'
-import { IconButton, keysText, PersonAvatar, tooltip, VisuallyHidden } from '../../../ui/index.ts'
+import { messagePath, threadPath, useNames, useSelector } from '../../../store/index.ts'
+import { IconButton, keysText, VisuallyHidden } from '../../../ui/index.ts'
+import { RowFaces, RowPlace, RowTime } from './RowParts.tsx'
 import { ActivityText } from './ActivityText.tsx'
 import { rowKeys } from '../row-keys.ts'
 import styles from './ActivityRow.module.css'
@@ -28,8 +19,6 @@ interface ActivityRowProps {
   /** `row` is the element that will leave the list. */
   onMark: (row: Element | null) => void
 }
-
-const maxFaces = 2
 
 /** A group: who did what and where, the newest text, and what it is about. A link to the message, or to its thread. */
 export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps) {
@@ -50,13 +39,13 @@ export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps)
   return (
     <li className={styles.item} data-group={group.id} data-new={isNew || undefined}>
       <Link to={path} className={styles.link} onClick={handleClick}>
-        <Faces uids={uids} />
+        <RowFaces uids={uids} />
         <span className={styles.words}>
           <span className={styles.head}>
             {isNew && <VisuallyHidden>{t('new')}</VisuallyHidden>}
             <Title kind={kind} uids={uids} />
-            <Place chatKey={key} />
-            <Time item={newest} />
+            <RowPlace chatKey={key} />
+            <RowTime time={newest.reaction?.at ?? message.created_at} />
           </span>
           <ActivityText group={group} />
         </span>
@@ -76,7 +65,9 @@ export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps)
 
 /** Whether a group has something beyond what the user has read in its chat. */
 const useIsNew = ({ items }: ActivityGroup) =>
-  useSelector(({ readMarks }) => items.some(({ key, mid }) => mid > (readMarks.get(key) ?? 0)))
+  useSelector(({ readMarks }) =>
+    items.some(({ key, mid, message }) => isThreadOnly(message) || mid > (readMarks.get(key) ?? 0)),
+  )
 
 function Title({ kind, uids }: { kind: ActivityItem['kind']; uids: readonly number[] }) {
   const { t } = useTranslation('activity')
@@ -89,49 +80,4 @@ function Title({ kind, uids }: { kind: ActivityItem['kind']; uids: readonly numb
       {t(`did.${kind}`, { names: t(`people.${people}`, { first, second, count: more }) })}
     </b>
   )
-}
-
-function Place({ chatKey }: { chatKey: ChatKey }) {
-  const { t } = useTranslation('activity')
-  const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
-  if (!channel) return <span className={styles.place}>{t('direct')}</span>
-  const Sign = channel.is_public ? Hash : Lock
-  return (
-    <span className={styles.place}>
-      <Sign aria-hidden />
-      <bdi>{channel.name}</bdi>
-    </span>
-  )
-}
-
-function Time({ item: { reaction, message } }: { item: ActivityItem }) {
-  const today = useToday()
-  const time = reaction?.at ?? message.created_at
-  return (
-    <time
-      className={styles.time}
-      dateTime={new Date(time).toISOString()}
-      {...tooltip(wholeTime(time))}
-    >
-      {shortTime(time, today)}
-    </time>
-  )
-}
-
-function Faces({ uids }: { uids: readonly number[] }) {
-  const shown = uids.slice(0, maxFaces)
-  return (
-    <span className={clsx(styles.faces, shown.length > 1 && styles.several)} aria-hidden>
-      {shown.map((uid) => (
-        <Face key={uid} uid={uid} size={shown.length > 1 ? 24 : 36} />
-      ))}
-    </span>
-  )
-}
-
-function Face({ uid, size }: { uid: number; size: number }) {
-  const { t } = useTranslation('chat')
-  const user = useNamedUser(uid)
-  const name = user?.name ?? t('message.somebody')
-  return <PersonAvatar uid={uid} name={name} src={user && avatarSrc(user)} size={size} />
 }

@@ -6,6 +6,7 @@ import { isFlatEqual, useNetwork, useSelector } from '../../../store/index.ts'
 import { Banner, Button, ListPage, TabPanel, Tabs } from '../../../ui/index.ts'
 import { ActivityList } from '../list/ActivityList.tsx'
 import { openMids } from '../list/shown.ts'
+import { ThreadList } from '../threads/ThreadList.tsx'
 import { useMarks } from '../useMarks.ts'
 import styles from './ActivityPage.module.css'
 import { KindFilter } from './KindFilter.tsx'
@@ -16,7 +17,7 @@ export function ActivityPage() {
   const { t } = useTranslation('activity')
   const online = useNetwork()
   const page = useRef<HTMLElement>(null)
-  const [tab, setTab] = useState<'open' | 'done'>('open')
+  const [tab, setTab] = useState<'open' | 'threads' | 'done'>('open')
   const [kind, setKind] = useState<ActivityFilter['kind']>()
   const marks = useMarks()
   const open = useSelector((store) => openMids(store, kind), isFlatEqual)
@@ -47,18 +48,25 @@ export function ActivityPage() {
         onChange={setTab}
         tabs={[
           { value: 'open', label: t('open') },
+          { value: 'threads', label: t('threads.title') },
           { value: 'done', label: t('done') },
         ]}
       >
         <TabPanel key={tab} value={tab} className={styles.panel}>
-          <KindFilter value={kind} onChange={setKind} />
-          <ActivityList
-            key={`${tab} ${kind}`}
-            kind={kind}
-            isDone={tab === 'done'}
-            marks={marks}
-            page={page}
-          />
+          {tab === 'threads' ? (
+            <ThreadList />
+          ) : (
+            <>
+              <KindFilter value={kind} onChange={setKind} />
+              <ActivityList
+                key={`${tab} ${kind}`}
+                kind={kind}
+                isDone={tab === 'done'}
+                marks={marks}
+                page={page}
+              />
+            </>
+          )}
         </TabPanel>
       </Tabs>
     </ListPage>

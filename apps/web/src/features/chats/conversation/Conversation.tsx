@@ -26,7 +26,7 @@ export interface ConversationProps {
 export function Conversation({ chatKey, header, banner, foot, panel }: ConversationProps) {
   useOpened(chatKey)
   const { selected, searching } = useChatUi(chatKey)
-  const { mid, wantsReply, close } = useThreadInAddress()
+  const { mid, wantsReply, at, close } = useThreadInAddress()
   const isPhone = useIsPhone()
   const thread = mid !== undefined && (
     <LazyThreadPanel
@@ -34,6 +34,7 @@ export function Conversation({ chatKey, header, banner, foot, panel }: Conversat
       chatKey={chatKey}
       mid={mid}
       wantsReply={wantsReply}
+      at={at}
       renderBelow={renderPreview}
       onClose={close}
     />

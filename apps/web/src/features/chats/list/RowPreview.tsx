@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
+import { MessageSquareText } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { withPieces } from '../../../i18n/pieces.tsx'
 import { useDraftText } from '../../../store/index.ts'
+import { VisuallyHidden } from '../../../ui/index.ts'
 import styles from './ChatRow.module.css'
 import type { ChatSummary } from './order/summary.ts'
 import { useTypists } from '../conversation/useTypists.ts'
@@ -49,7 +51,13 @@ function line(t: TFunction<'chat'>, chat: ChatSummary, typists: readonly string[
       </>
     )
   }
-  return withAuthor(t, chat)
+  if (!chat.isInThread) return withAuthor(t, chat)
+  return (
+    <>
+      <MessageSquareText className={styles.inThread} aria-hidden />
+      <VisuallyHidden>{t('list.inThread')}</VisuallyHidden> {withAuthor(t, chat)}
+    </>
+  )
 }
 
 function withAuthor(t: TFunction<'chat'>, chat: ChatSummary) {

@@ -1,5 +1,5 @@
 import { type ChatKey, toMessage } from '@parley/client'
-import { snippetOf } from '@parley/rules'
+import { isThreadOnly, snippetOf } from '@parley/rules'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
@@ -18,7 +18,7 @@ export function Announcer({ chatKey }: { chatKey: ChatKey }) {
       events.on({
         messageArrived(key, wire) {
           const message = toMessage(wire)
-          if (key !== chatKey || !message) return
+          if (key !== chatKey || !message || isThreadOnly(message)) return
           const nameOf = (uid: number) => store.nameOf(uid)
           const name = nameOf(message.from_uid) ?? t('message.somebody')
           const text = snippetOf(message, { nameOf, t }, maxAnnounced)

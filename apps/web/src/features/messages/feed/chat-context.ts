@@ -1,7 +1,7 @@
 import type { ChatKey, Message } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { PlaceKey } from '../../../store/index.ts'
+import type { OpenThreadOptions, PlaceKey } from '../../../store/index.ts'
 import type { ChatContext } from '../../actions/index.ts'
 import type { MessageActions } from '../actions/message-actions.ts'
 
@@ -24,7 +24,7 @@ export interface FeedChat {
   /** Whether the user sees who has read a message. */
   isSeenShown: boolean
   /** Opens the thread of a message beside the feed. */
-  openThread: (mid: number, wantsReply?: boolean) => void
+  openThread: (mid: number, options?: OpenThreadOptions) => void
   /** Whether earlier versions of edited messages can be seen. */
   isHistoryShown: boolean
 }

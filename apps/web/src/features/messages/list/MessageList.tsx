@@ -1,5 +1,5 @@
 import { type ChatKey, idOf, isChannelKey, type Message } from '@parley/client'
-import { type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useIsHistoryShown } from '../../edit-history/index.ts'
 import {
@@ -40,10 +40,15 @@ type MessageListProps = {
   label: string
   /** Between the root and its replies. */
   head: ReactNode
+  /** The message to show and highlight. */
+  lit?: number | undefined
+  /** Called with whether the end of the list is in view. */
+  onRead: (isAtEnd: boolean) => void
 } & Pick<FeedChat, 'renderBelow'>
 
 /** The messages of a thread, with the rows and the tools of the feed. All that are loaded are rendered. */
-export function MessageList({ chatKey, thread, label, head, renderBelow }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { chatKey, thread, label, head, lit, renderBelow, onRead } = props
   const { t } = useTranslation('chat')
   const client = useClient()
   const me = useMe()
@@ -87,14 +92,22 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
   useOpenFeed(feed)
   return (
     <FeedContext value={feed}>
-      <Rows label={label} head={head} items={useThreadItems(chatKey, thread)} />
+      <Rows
+        label={label}
+        head={head}
+        lit={lit}
+        items={useThreadItems(chatKey, thread)}
+        onRead={onRead}
+      />
     </FeedContext>
   )
 }
 
-type RowsProps = Pick<MessageListProps, 'label' | 'head'> & { items: readonly FeedItem[] }
+type RowsProps = Pick<MessageListProps, 'label' | 'head' | 'lit' | 'onRead'> & {
+  items: readonly FeedItem[]
+}
 
-function Rows({ label, head, items }: RowsProps) {
+function Rows({ label, head, lit, items, onRead }: RowsProps) {
   const { t } = useTranslation('chat')
   const { place, channel } = useFeed()
   const { editing } = useChatUi(place)
@@ -106,12 +119,20 @@ function Rows({ label, head, items }: RowsProps) {
   )
   const menu = useMessageMenu(false)
   const replies = items.slice(items.findIndex(({ kind }) => kind === 'top'))
-  const { atEnd, toEnd, handleScroll } = useStickToEnd(box, {
+  const { atEnd, toEnd, release, handleScroll } = useStickToEnd(box, {
     place,
     first: replies.flatMap(messagesOf)[0]?.mid,
     newest: replies.flatMap(messagesOf).at(-1)?.mid,
     added: Math.max(0, ...items.map((item) => (item.kind === 'outbox' ? item.entry.local_id : 0))),
   })
+
+  useEffect(() => onRead(atEnd), [atEnd, onRead])
+  useEffect(() => {
+    const row = lit === undefined ? null : box.current?.querySelector(`[data-mid="${lit}"]`)
+    if (!row) return
+    release()
+    row.scrollIntoView({ block: 'center' })
+  }, [lit, release])
 
   function stateOf(message: Message): MessageState {
     const { mid } = message
@@ -119,7 +140,7 @@ function Rows({ label, head, items }: RowsProps) {
       message,
       pinnedBy: channel?.pinned_messages.find((pin) => pin.mid === mid)?.created_by,
       isActive: focus.stop === mid,
-      isLit: false,
+      isLit: lit === mid,
       isEditing: editing === mid,
       isTicked: undefined,
     }

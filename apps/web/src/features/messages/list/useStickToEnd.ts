@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import {
   type PlaceKey,
@@ -75,7 +75,12 @@ export function useStickToEnd(
     setAtEnd(isStuck.current)
   }
 
-  return { atEnd, toEnd, handleScroll }
+  /** Stops keeping the box at its end, because another place is shown. */
+  const release = useCallback(() => {
+    isStuck.current = false
+  }, [])
+
+  return { atEnd, toEnd, release, handleScroll }
 }
 
 /** Where the box opens: Back and Forward lead to the place that was left, other ways only without news. */

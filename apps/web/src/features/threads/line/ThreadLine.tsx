@@ -12,7 +12,7 @@ import {
   useNamedUser,
 } from '../../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../../ui/index.ts'
-import { useFeed } from '../../messages/index.ts'
+import { Snippet, useFeed } from '../../messages/index.ts'
 import styles from './ThreadLine.module.css'
 import { useAgo } from './useAgo.ts'
 
@@ -26,15 +26,19 @@ export function ThreadLine({ mid }: { mid: number }) {
 function Line({ summary }: { summary: ThreadSummary }) {
   const { t } = useTranslation('chat')
   const { openThread } = useFeed()
-  const { root_mid, count, last_at, uids } = summary
+  const { root_mid, count, last_mid, last_at, uids } = summary
   const replies = t('thread.replies', { count })
   const last = t('thread.last', { ago: useAgo(last_at) })
   const names = listOf(useNames(uids).map((name) => name ?? t('message.somebody')))
+  const news = useSelector((store) => store.activity.newIn(root_mid, store.readMarks).length)
+  const newest = useSelector((store) => store.shownMessage(last_mid))
+  const summarized = t('thread.summary', { replies, names, last })
   return (
     <button
       type="button"
       className={styles.line}
-      aria-label={t('thread.summary', { replies, names, last })}
+      data-new={news > 0 || undefined}
+      aria-label={news > 0 ? t('thread.withNew', { count: news, summary: summarized }) : summarized}
       onClick={() => openThread(root_mid)}
     >
       <span className={styles.faces}>
@@ -43,6 +47,11 @@ function Line({ summary }: { summary: ThreadSummary }) {
         ))}
       </span>
       <span className={styles.count}>{replies}</span>
+      {newest && (
+        <span className={styles.text}>
+          <Snippet message={newest} />
+        </span>
+      )}
       <time
         className={styles.last}
         dateTime={new Date(last_at).toISOString()}

@@ -16,9 +16,12 @@ import {
 import { EmptyState, ErrorState, useIsPhone, useReturnFocus } from '../../../ui/index.ts'
 import { Composer, UnsentText } from '../../composer/index.ts'
 import { FeedSkeleton, MessageList } from '../../messages/index.ts'
+import { AlsoInChat } from './AlsoInChat.tsx'
 import { RepliesHead } from './RepliesHead.tsx'
 import { ThreadHeader } from './ThreadHeader.tsx'
 import styles from './ThreadPanel.module.css'
+import { useReadThread } from './useReadThread.ts'
+import { useShownReply } from './useShownReply.ts'
 import { useThread } from './useThread.ts'
 
 interface ThreadPanelProps {
@@ -26,15 +29,20 @@ interface ThreadPanelProps {
   /** Any message of the thread. */
   mid: number
   wantsReply: boolean
+  /** The reply to show and highlight. */
+  at: number | undefined
   /** Renders what a higher feature shows below the content of a message. */
   renderBelow: (message: Message) => ReactNode
   onClose: () => void
 }
 
 /** A thread beside its chat: the first message, the replies, and a composer. */
-export function ThreadPanel({ chatKey, mid, wantsReply, renderBelow, onClose }: ThreadPanelProps) {
+export function ThreadPanel(props: ThreadPanelProps) {
+  const { chatKey, mid, wantsReply, at, renderBelow, onClose } = props
   const { t } = useTranslation('chat')
   const { state, root, isOpen, retry } = useThread(chatKey, mid)
+  const lit = useShownReply(root, at)
+  const read = useReadThread(root)
   const panel = usePanelFocus()
   useCloseForOthers(chatKey, onClose)
 
@@ -67,6 +75,8 @@ export function ThreadPanel({ chatKey, mid, wantsReply, renderBelow, onClose }: 
           chatKey={chatKey}
           thread={root}
           label={t('thread.messages')}
+          lit={lit}
+          onRead={read}
           head={<RepliesHead root={root} />}
           renderBelow={renderBelow}
         />
@@ -118,7 +128,12 @@ function ReplyForm({ chatKey, root, wantsFocus }: ReplyFormProps) {
   )
   const isBlocked = useIsBlocked(chatKey)
   if (!mayPost(useMe(), channel) || isBlocked) return <UnsentText place={placeOfThread(root)} />
-  return <Composer chatKey={chatKey} thread={{ root, replyTo, wantsFocus }} />
+  return (
+    <>
+      <Composer chatKey={chatKey} thread={{ root, replyTo, wantsFocus }} />
+      <AlsoInChat chatKey={chatKey} root={root} />
+    </>
+  )
 }
 
 /** Takes the focus unless a field in the panel did, and returns it when the panel closes. */

@@ -5,7 +5,7 @@ import {
   type OutboxEntry,
   type ReadonlyStore,
 } from '@parley/client'
-import { type Preview, previewOf } from '@parley/rules'
+import { isThreadOnly, type Preview, previewOf } from '@parley/rules'
 import { avatarSrc, channelSrc } from '../../../../store/index.ts'
 import type { Presence } from '../../../../ui/index.ts'
 
@@ -29,6 +29,8 @@ export interface ChatSummary {
   /** The author of the preview: a first name, or empty. */
   who: string
   isMine: boolean
+  /** The newest message was sent into a thread only. */
+  isInThread: boolean
   kind: Preview['kind'] | 'nothing'
   text: string
   state: OutboxEntry['state'] | undefined
@@ -90,17 +92,21 @@ function newest(store: ReadonlyStore, key: ChatKey) {
   const nameOf = (uid: number) => store.nameOf(uid)
   if (entry) {
     const at = Number(entry.local_id)
-    return { at, who: '', isMine: true, state: entry.state, ...previewOf(entry.input, nameOf) }
+    const isInThread = isThreadOnly({ reply_mid: entry.reply_mid, ...entry.input })
+    const preview = previewOf(entry.input, nameOf)
+    return { at, who: '', isMine: true, isInThread, state: entry.state, ...preview }
   }
   const last = store.chats.get(key)?.mids.findLast((mid) => !store.isBeingDeleted(mid))
   const message = store.shownMessage(last ?? 0)
   if (!message) {
-    return { at: 0, who: '', isMine: false, state: undefined, kind: 'nothing' as const, text: '' }
+    const preview = { kind: 'nothing' as const, text: '' }
+    return { at: 0, who: '', isMine: false, isInThread: false, state: undefined, ...preview }
   }
   return {
     at: message.created_at,
     who: firstName(nameOf(message.from_uid)),
     isMine: message.from_uid === store.me,
+    isInThread: isThreadOnly(message),
     state: undefined,
     ...previewOf(message, nameOf),
   }

@@ -1,4 +1,5 @@
 import { MessageSquareShare, MessageSquareText, Pencil, Reply } from 'lucide-react'
+import { isThreadOnly } from '@parley/rules'
 import { jumpTo } from '../../../../store/index.ts'
 import type { Action } from '../../../actions/index.ts'
 import type { MessageContext } from '../message-context.ts'
@@ -20,7 +21,7 @@ export const writeActions: readonly Action<MessageContext>[] = [
     id: 'message.show-in-chat',
     label: 'actions.showInChat',
     icon: MessageSquareShare,
-    may: (context) => !inFeed(context),
+    may: (context) => !inFeed(context) && !isThreadOnly(context.message),
     run: ({ key, message }) => jumpTo(key, message.mid),
   },
   {
@@ -51,5 +52,5 @@ export const writeActions: readonly Action<MessageContext>[] = [
 ]
 
 function openThread({ feed, message }: MessageContext) {
-  feed.openThread(message.mid, true)
+  feed.openThread(message.mid, { wantsReply: true })
 }

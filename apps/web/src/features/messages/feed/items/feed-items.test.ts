@@ -150,3 +150,17 @@ test('in a thread, replies to its root continue a run, and replies to a reply st
     'end',
   ])
 })
+
+test('messages that are shown elsewhere are left out, and belong to the range of the one before them', () => {
+  const isElsewhere = ({ mid }: Message) => mid === 10 || mid === 12 || mid === 14
+  expect(sketchItems({ isElsewhere })).toEqual(['top', '11 day run', '13 run', 'end'])
+  const items = feedItems({
+    mids: list.map(({ mid }) => mid),
+    messageOf,
+    outbox: [],
+    me,
+    unread: undefined,
+    isElsewhere,
+  })
+  expect(items.flatMap((item) => (item.kind === 'message' ? item.upTo : []))).toEqual([12, 14])
+})

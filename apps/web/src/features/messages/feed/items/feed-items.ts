@@ -14,6 +14,8 @@ export interface MessageItem {
   startsDay: boolean
   /** Shows the divider "New messages" above it. */
   startsUnread: boolean
+  /** The newest message up to the next item: replies that are shown in their thread only may follow this one. */
+  upTo: number
 }
 
 export interface OutboxItem {
@@ -35,10 +37,13 @@ export interface Shown {
   unread: { after: number; upTo: number } | undefined
   /** The root of a thread, whose replies are shown without it as a quote. */
   thread?: number | undefined
+  /** Whether a message is shown elsewhere: in its thread. */
+  isElsewhere?: (message: Message) => boolean
 }
 
 /** Orders and groups a chat's messages for rendering. */
-export function feedItems({ mids, messageOf, outbox, me, unread, thread }: Shown): FeedItem[] {
+export function feedItems(shown: Shown): FeedItem[] {
+  const { mids, messageOf, outbox, me, unread, thread, isElsewhere } = shown
   const items: FeedItem[] = [{ kind: 'top' }]
   const isNewDay = dayChanges()
   let before: Message | undefined
@@ -46,6 +51,10 @@ export function feedItems({ mids, messageOf, outbox, me, unread, thread }: Shown
   for (const mid of mids) {
     const message = messageOf(mid)
     if (!message) continue
+    if (isElsewhere?.(message)) {
+      reachTo(items, mid)
+      continue
+    }
     const startsDay = isNewDay(message.created_at)
     const startsUnread =
       !hasDivider &&
@@ -58,9 +67,10 @@ export function feedItems({ mids, messageOf, outbox, me, unread, thread }: Shown
     const run = isDivided || startsRun(before, withoutQuote(message, thread))
     const last = items.at(-1)
     if (!isDivided && last?.kind === 'message' && mayJoin(last, message)) {
-      items[items.length - 1] = { ...last, others: [...last.others, message] }
+      items[items.length - 1] = { ...last, others: [...last.others, message], upTo: mid }
     } else {
-      items.push({ kind: 'message', message, others: [], startsRun: run, startsDay, startsUnread })
+      const starts = { startsRun: run, startsDay, startsUnread }
+      items.push({ kind: 'message', message, others: [], ...starts, upTo: mid })
     }
     before = message
   }
@@ -73,6 +83,11 @@ export function feedItems({ mids, messageOf, outbox, me, unread, thread }: Shown
   }
   items.push({ kind: 'end' })
   return items
+}
+
+function reachTo(items: FeedItem[], mid: number) {
+  const last = items.at(-1)
+  if (last?.kind === 'message') items[items.length - 1] = { ...last, upTo: mid }
 }
 
 const withoutQuote = <T extends { reply_mid: number | null }>(message: T, thread?: number): T =>

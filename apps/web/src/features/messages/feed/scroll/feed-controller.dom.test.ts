@@ -169,6 +169,40 @@ test('a jump to a deleted message changes nothing', async () => {
   expect(feed.view()).toMatchObject({ highlighted: undefined, canGoBack: false })
 })
 
+test('replies that were sent into their thread only are not in the feed, but for those whose first message is gone', () => {
+  const feed = openFeed({ from: 1, to: 20, read: 20 })
+  feed.store.addNewest(key, inThread(21, 10))
+  feed.store.addNewest(key, inThread(22, 21))
+  feed.arrives(23)
+  expect(midsOf(feed.view().items).slice(-2)).toEqual([20, 23])
+  feed.store.removeMessage(key, 10)
+  expect(midsOf(feed.view().items).slice(-4)).toEqual([20, 21, 22, 23])
+  // The first message may be older than those that are loaded.
+  const part = openFeed({ from: 11, to: 20, read: 20, reachedStart: false })
+  part.store.changeChat(key, { reachedStart: false })
+  part.store.addNewest(key, inThread(21, 10))
+  expect(midsOf(part.view().items).at(-1)).toBe(20)
+})
+
+test('a reply in a thread only that is being sent is not in the feed', () => {
+  const feed = openFeed({ from: 1, to: 20, read: 20 })
+  const input = { content_type: 'text/plain', content: 'own', properties: { thread_only: true } }
+  const entry = { local_id: 1_000_000, key, input, reply_mid: 10, status: 0, state: 'sending' }
+  feed.store.outbox.set(key, [entry as never])
+  expect(feed.view().items.some(({ kind }) => kind === 'outbox')).toBe(false)
+})
+
+test('a jump to a reply in a thread only shows the first message of the thread, and tells where the reply is', async () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.store.addNewest(key, inThread(101, 20))
+  expect(await feed.controller.show(101)).toBe('thread')
+  expect(feed.view().highlighted).toBe(20)
+  expect(await feed.controller.show(30)).toBe('feed')
+  expect(feed.view().highlighted).toBe(30)
+  feed.history.showAround.mockResolvedValueOnce(false)
+  expect(await feed.controller.show(40)).toBeUndefined()
+})
+
 test('messages are marked as read after half a second in view', () => {
   const feed = openFeed({ from: 1, to: 100, read: 40 })
   vi.advanceTimersByTime(400)
@@ -279,6 +313,15 @@ interface Opening {
 
 type History = FeedClient['history']
 type Reading = FeedClient['reading']
+
+const inThread = (mid: number, reply_mid: number): Message => ({
+  ...messageOf(mid),
+  reply_mid,
+  properties: { thread_only: true },
+})
+
+const midsOf = (items: readonly FeedItem[]) =>
+  items.flatMap((item) => (item.kind === 'message' ? item.message.mid : []))
 
 /** A mounted feed with rows of fixed heights. It renders each view at once. */
 function openFeed({ from, to, read, reachedStart = true, place }: Opening) {

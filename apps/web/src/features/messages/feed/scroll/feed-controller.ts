@@ -1,4 +1,5 @@
 import { type ChatKey, type Message, type OutboxEntry, Selection } from '@parley/client'
+import { isThreadOnly } from '@parley/rules'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, feedItems, indexOfMid } from '../items/feed-items.ts'
 import { isShifted } from '../items/is-shifted.ts'
@@ -7,6 +8,7 @@ import type { FeedClient } from './feed-client.ts'
 import { FeedJumps } from './feed-jumps.ts'
 import { FeedScroll, type RowPosition } from './feed-scroll.ts'
 import { bufferSize, type FeedView } from './feed-view.ts'
+import { isInThread } from './in-thread.ts'
 import { type Direction, Pager } from './pager.ts'
 import { ReadTracker, visibleRange } from './read-tracker.ts'
 import { UnreadRange } from './unread-range.ts'
@@ -119,6 +121,23 @@ export class FeedController {
       // Leaving the chat resets it to the newest messages.
       history.leaveHistoryWindow(this.#key)
     }
+  }
+
+  /**
+   * Shows and highlights a message; of a reply that is shown in its thread only, the root of the thread. Resolves to where the
+   * message is, or to undefined if it no longer exists.
+   */
+  async show(mid: number): Promise<'feed' | 'thread' | undefined> {
+    const { store, history } = this.#client
+    this.#mounted?.scroll.release()
+    if (!(await history.showAround(this.#key, mid))) return undefined
+    const message = store.messages.get(mid)
+    if (!message || !isInThread(this.#client, this.#key, message)) {
+      return (await this.jumps.jumpTo(mid)) ? 'feed' : undefined
+    }
+    const root = store.threads.rootOf(store.messages, mid)
+    if (root !== undefined) await this.jumps.jumpTo(root)
+    return 'thread'
   }
 
   /** Must be called after each rendering of a view, before the browser paints it. */
@@ -251,12 +270,17 @@ export class FeedController {
           outbox,
           me: store.me,
           unread,
+          isElsewhere: (message) => isInThread(this.#client, this.#key, message),
         }),
     }
   }
 
   #ownOutbox(): readonly OutboxEntry[] {
-    return this.#client.store.outbox.get(this.#key) ?? none
+    const entries = this.#client.store.outbox.get(this.#key) ?? none
+    const own = entries.filter(({ reply_mid, input }) => !isThreadOnly({ reply_mid, ...input }))
+    return own.length === this.#outbox.length && own.every((one, at) => one === this.#outbox[at])
+      ? this.#outbox
+      : own
   }
 
   #change(changes: Partial<FeedView>) {

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import type { FeedItem } from '../items/feed-items.ts'
 import { visibleRange } from './read-tracker.ts'
 
-const message = (mid: number): FeedItem => ({
+const message = (mid: number, upTo = mid): FeedItem => ({
   kind: 'message',
   message: { mid } as Message,
   others: [],
   startsRun: true,
   startsDay: false,
   startsUnread: false,
+  upTo,
 })
 const items: FeedItem[] = [{ kind: 'top' }, message(1), message(2), message(3), { kind: 'end' }]
 
@@ -57,4 +58,9 @@ test.each([
   ['nothing is visible in a viewport without height', [40, 30, 30, 30, 8], 0, 0, undefined],
 ])('%s', (_, sizes, offset, viewport, range) => {
   expect(visibleRange(listOf(sizes, offset, viewport), items)).toEqual(range)
+})
+
+test('replies after a message that are shown in their thread only are read with it', () => {
+  const shown: FeedItem[] = [{ kind: 'top' }, message(1, 5), message(6), { kind: 'end' }]
+  expect(visibleRange(listOf([40, 30, 30, 8], 0, 75), shown)).toEqual({ from: 1, to: 5 })
 })

@@ -82,7 +82,7 @@ export function visibleRange(
     const shown = Math.min(bottom, offset + size) - Math.max(top, offset)
     if (item?.kind !== 'message' || shown < Math.min(size, list.viewportSize) / 2) continue
     from ??= item.message.mid
-    to = item.others.at(-1)?.mid ?? item.message.mid
+    to = item.upTo
   }
   return from === undefined || to === undefined ? undefined : { from, to }
 }

@@ -16,6 +16,7 @@ import {
   storeReadingPlace,
   useChatUi,
   useClient,
+  useOpenThread,
 } from '../../../../store/index.ts'
 import { showToast } from '../../../../ui/index.ts'
 import { FeedController } from './feed-controller.ts'
@@ -30,6 +31,7 @@ export function useFeedController(key: ChatKey, place: ReadingPlace | undefined)
   const { jump, editing } = useChatUi(key)
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
+  const openThread = useOpenThread(key)
   const [controller] = useState(() => new FeedController(client, key, place))
   const view = useSyncExternalStore(controller.subscribe, controller.getView)
 
@@ -44,7 +46,7 @@ export function useFeedController(key: ChatKey, place: ReadingPlace | undefined)
   useLayoutEffect(() => controller.rendered(view), [controller, view])
 
   const show = useCallback(
-    async (jumping: Promise<boolean>) => {
+    async (jumping: Promise<unknown>) => {
       try {
         if (!(await jumping)) showToast({ id: 'gone', text: t('feed.gone'), kind: 'info' })
       } catch (error) {
@@ -59,8 +61,13 @@ export function useFeedController(key: ChatKey, place: ReadingPlace | undefined)
     if (!jump) return
     // Clear the request first, so that re-running this effect does not repeat the jump.
     changeChatUi(key, { jump: undefined })
-    void show(controller.jumps.jumpTo(jump.mid))
-  }, [jump, key, controller, show])
+    const jumping = controller.show(jump.mid)
+    void show(jumping)
+    void jumping.then(
+      (where) => where === 'thread' && openThread(jump.mid, { at: jump.mid }),
+      () => {},
+    )
+  }, [jump, key, controller, show, openThread])
 
   useEffect(() => {
     if (editing !== undefined) controller.scrollIntoView(editing)

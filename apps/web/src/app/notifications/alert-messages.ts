@@ -2,7 +2,7 @@ import { type ChatKey, type Client, isChannelKey, mentionsMe, toMessage } from '
 import type { ChatMessage } from '@parley/protocol'
 import { isThreadOnly, isWithin } from '@parley/rules'
 import { isThreadOpen, preferences, suggestNotifications } from '../../store/index.ts'
-import { MessageNotifications } from './message-notifications.ts'
+import type { MessageNotifications } from './message-notifications.ts'
 import { type Arrival, isAudible, notifies } from './rule.ts'
 
 const toneApartMs = 1_000
@@ -22,7 +22,8 @@ interface View {
  * called. Only the active tab receives messages, so several tabs notify once.
  */
 export function alertMessages(client: Client, { openChat, open }: View): () => void {
-  const notifications = new MessageNotifications(client, open)
+  let notifications: MessageNotifications | undefined
+  let isStopped = false
   const now = () => client.environment.now()
 
   /** Replies that were sent into a thread only, until an item of activity tells that they concern the user. */
@@ -58,25 +59,33 @@ export function alertMessages(client: Client, { openChat, open }: View): () => v
     }
     if (!notifies(notify, arrival)) return
     suggestNotifications()
-    notifications.show(key, message, root)
+    void import('./message-notifications.ts').then(
+      (loaded) => {
+        if (isStopped) return
+        notifications ??= new loaded.MessageNotifications(client, open)
+        notifications.show(key, message, root)
+      },
+      () => {},
+    )
   }
 
   const stops = [
     client.events.on({ messageArrived }),
     client.store.watch(
       () => client.store.chats.version,
-      () => notifications.closeRead(),
+      () => notifications?.closeRead(),
     ),
     client.store.watch(
       () => client.store.activity.changes,
       () => {
         activityChanged()
-        notifications.closeRead()
+        notifications?.closeRead()
       },
     ),
   ]
   return () => {
-    notifications.closeAll()
+    isStopped = true
+    notifications?.closeAll()
     for (const stop of stops) stop()
   }
 }

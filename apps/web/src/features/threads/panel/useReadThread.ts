@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isFlatEqual, showError, useClient, useSelector } from '../../../store/index.ts'
 
 const readAfterMs = 500
@@ -21,7 +21,7 @@ export function useReadThread(root: number | undefined): (isAtEnd: boolean) => v
     const timer = setTimeout(() => void activity.setDone(news, true).catch(showError), readAfterMs)
     return () => clearTimeout(timer)
   }, [activity, isAtEnd, isFocused, news])
-  return useCallback(setAtEnd, [setAtEnd])
+  return setAtEnd
 }
 
 function useIsPageFocused(): boolean {

@@ -25,11 +25,11 @@ export function parseLocation(
   }
 }
 
-export const isSamePlace = (one: S3Location, other: S3Location): boolean =>
+export const isSameLocation = (one: S3Location, other: S3Location): boolean =>
   (['endpoint', 'bucket', 'prefix'] as const).every((name) => one[name] === other[name])
 
 /** A folder as an absolute path; the address of a bucket stays as it is. */
-export const resolvePlace = (place: string): string =>
+export const resolveLocation = (place: string): string =>
   isBucketAddress(place) ? place : resolve(place)
 
 /** An address as it may be shown. */

@@ -6,7 +6,7 @@ import { openFolderTarget } from '../../engines/backup/folder-target.ts'
 import { BackupStore } from '../../engines/backup/store.ts'
 import { openS3Blobs } from '../../engines/blobs/s3/blobs.ts'
 import { isBucketAddress } from '../../engines/blobs/s3/location.ts'
-import { isSamePlace, parseLocation, resolvePlace, withoutPassword } from '../addresses.ts'
+import { isSameLocation, parseLocation, resolveLocation, withoutPassword } from '../addresses.ts'
 import { CliError } from '../errors.ts'
 import { readKeyFile } from './key-file.ts'
 
@@ -29,7 +29,7 @@ export interface OpenStore {
 
 /** The place of the backups, from the option of the command or the setting. */
 function placeOf({ backup }: Config, { folder }: StoreOptions): string {
-  const place = folder === undefined ? backup.to : resolvePlace(folder)
+  const place = folder === undefined ? backup.to : resolveLocation(folder)
   if (place !== undefined) return place
   throw new CliError('Where are the backups? Give a folder, or set PARLEY_BACKUP_TO.')
 }
@@ -83,7 +83,7 @@ async function openBucket(
   options: StoreOptions,
 ): Promise<OpenStore> {
   const location = parseLocation(environment, address, 'The place of backups')
-  if (config.s3 && isSamePlace(config.s3, location)) {
+  if (config.s3 && isSameLocation(config.s3, location)) {
     throw new CliError('The files of the server are there. Back up to another bucket or prefix.')
   }
   const blobs = openS3Blobs(location)

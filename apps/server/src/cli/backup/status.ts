@@ -6,14 +6,14 @@ import {
   updateBackupStatus,
 } from '../../engines/backup/status.ts'
 
-type Place = Pick<Config, 'data' | 'database'>
+type StatusConfig = Pick<Config, 'data' | 'database'>
 
 /** Reads the result of the last backups: from the data folder, or from the database of a cluster. */
-export const readStatus = ({ data, database }: Place): Promise<BackupStatus> =>
+export const readStatus = ({ data, database }: StatusConfig): Promise<BackupStatus> =>
   database === '' ? readBackupStatus(data) : readStatusAt(database)
 
 export const updateStatus = (
-  { data, database }: Place,
+  { data, database }: StatusConfig,
   changes: Partial<BackupStatus>,
 ): Promise<void> =>
   database === '' ? updateBackupStatus(data, changes) : updateStatusAt(database, changes)

@@ -8,7 +8,7 @@ import { openStoreForWriting } from '../backup/open-store.ts'
 import { updateStatus } from '../backup/status.ts'
 import { openServerSource } from '../backup/server-source.ts'
 import { requireGood, tryBackup } from '../backup/trial.ts'
-import { resolvePlace } from '../addresses.ts'
+import { resolveLocation } from '../addresses.ts'
 import { withLock, withWorkFolder } from '../backup/work-folder.ts'
 import { type CommandContext, print, printError, printJson } from '../command-context.ts'
 import { commandErrorMessage } from '../errors.ts'
@@ -41,7 +41,7 @@ async function runBackup(context: CommandContext, options: Options): Promise<voi
   const config = readConfig(context.environment)
   await requireDatabase(config)
   // A backup to another folder does not take the place of a scheduled one.
-  const isScheduled = options.to === undefined || resolvePlace(options.to) === config.backup.to
+  const isScheduled = options.to === undefined || resolveLocation(options.to) === config.backup.to
   if (!isScheduled) return backUp(context, config, options)
   const attempted_at = Date.now()
   try {

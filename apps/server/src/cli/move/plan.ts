@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config, Environment } from '../../config.ts'
 import type { S3Location } from '../../engines/blobs/s3/location.ts'
-import { isSamePlace, parseLocation, withoutPassword } from '../addresses.ts'
+import { isSameLocation, parseLocation, withoutPassword } from '../addresses.ts'
 import { CliError, UsageError } from '../errors.ts'
 
 /** The destination of a move. */
@@ -57,7 +57,9 @@ function planFiles(
 ): MovePlan['files'] {
   if (address === undefined) return { kind: 'stay' }
   const location = parseLocation(environment, address, '--files')
-  return config.s3 && isSamePlace(config.s3, location) ? { kind: 'stay' } : { kind: 's3', location }
+  return config.s3 && isSameLocation(config.s3, location)
+    ? { kind: 'stay' }
+    : { kind: 's3', location }
 }
 
 const filesSetting = (files: MovePlan['files'], { files: address }: MoveOptions) =>

@@ -13,15 +13,15 @@ declare module './database.ts' {
 }
 
 /** Storage on which databases are opened, one at a time. */
-export interface Place {
+export interface TestDatabases {
   open(options: DatabaseOptions): Promise<Database>
   remove(): Promise<void>
 }
 
 /** The contract of every database. */
-export function databaseContract(name: string, makePlace: () => Promise<Place>): void {
+export function databaseContract(name: string, makeDatabases: () => Promise<TestDatabases>): void {
   describe(`${name} as a database`, () => {
-    let place: Place
+    let place: TestDatabases
     let database: Database
     let received: string[]
 
@@ -42,7 +42,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
 
     beforeEach(async () => {
       received = []
-      place = await makePlace()
+      place = await makeDatabases()
       database = await place.open({ publish })
     })
     afterEach(async () => {

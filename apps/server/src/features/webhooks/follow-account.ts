@@ -3,7 +3,7 @@ import { entriesAbove, type MessagesServices } from '../messages/index.ts'
 import type { User } from '../users/index.ts'
 import { maxKept, parked, toDelivery } from './batch.ts'
 import { entriesFor } from './receivers.ts'
-import { findWebhook, insertDeliveries, parkWaiting, placeWebhook, setWebhook } from './store.ts'
+import { findWebhook, insertDeliveries, parkWaiting, beginWebhookAt, setWebhook } from './store.ts'
 
 /** How many of the newest entries of the log are looked through for those to list. */
 const maxExamined = 5_000
@@ -28,7 +28,7 @@ export async function followAccount(
   }
   const last = await tx.mids.last()
   const isFrozen = user.status === 'frozen'
-  if (!before?.webhook_url) await placeWebhook(tx, uid, last)
+  if (!before?.webhook_url) await beginWebhookAt(tx, uid, last)
   else if (before.webhook_url !== webhook_url) {
     await setWebhook(tx, uid, { wait_until: 0, failures: 0 })
   }
@@ -57,5 +57,5 @@ async function giveUpAll(services: MessagesServices, tx: Tx, uid: number): Promi
   const wanted = (await entriesFor(services, webhook, entries)).slice(-maxKept)
   const given = wanted.map((entry) => parked(toDelivery(uid, entry, now), 'no_webhook', now))
   await insertDeliveries(tx, given)
-  await placeWebhook(tx, uid, last)
+  await beginWebhookAt(tx, uid, last)
 }

@@ -25,7 +25,7 @@ export const firstWebhook = (uid: number, mid = 0): WebhookRow => ({
 })
 
 /** Lets a webhook begin at a place of the log. Its secret stays if it had one. */
-export const placeWebhook = (tx: Tx, uid: number, mid: number) =>
+export const beginWebhookAt = (tx: Tx, uid: number, mid: number) =>
   setWebhook(tx, uid, { mid, wait_until: 0, failures: 0, gap_from: 0, gap_to: 0 })
 
 /** Changes a webhook, also before it has a row. */

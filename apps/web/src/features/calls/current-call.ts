@@ -51,7 +51,7 @@ export const useWantsChat = (): boolean => store((one) => one.wantsChat)
 export const setChatBeside = (wantsChat: boolean): void => store.setState({ wantsChat })
 
 /** Where the open call of a chat is, seen from its messages. Another panel takes the place of the messages. */
-export function useCallPlace(chat: ChatKey, hasPanel: boolean): 'over' | 'beside' | undefined {
+export function useCallPosition(chat: ChatKey, hasPanel: boolean): 'over' | 'beside' | undefined {
   const call = useCall()
   const isOpen = useIsCallOpen()
   const hasThreeColumns = useHasThreeColumns()

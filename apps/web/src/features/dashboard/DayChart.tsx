@@ -70,7 +70,7 @@ function draw(
       {
         ...axis,
         grid: { show: false },
-        splits: () => placesOf(days.length),
+        splits: () => positionsOf(days.length),
         values: (_chart, places) => places.map((at) => monthAndDay(days[at]?.[0] ?? 0)),
       },
       {
@@ -100,7 +100,7 @@ function draw(
 }
 
 /** Four or so places at even distances, the last day among them. */
-function placesOf(count: number): number[] {
+function positionsOf(count: number): number[] {
   const step = Math.max(1, Math.ceil(count / 5))
   return Array.from(
     { length: Math.ceil(count / step) },

@@ -3,9 +3,9 @@ import { limits, readExtSetting, type SeenMark } from '@parley/protocol'
 import { isGuest, maySeeMembers } from '@parley/rules'
 import { useMemo } from 'react'
 import { isFlatEqual, useClient, useSelector } from '../../store/index.ts'
-import { placeDirectMark, placeMarks, type ShownMarks } from './placed-marks.ts'
+import { positionDirectMark, positionMarks, type ShownMarks } from './mark-positions.ts'
 
-export type { ShownMarks } from './placed-marks.ts'
+export type { ShownMarks } from './mark-positions.ts'
 
 const none: ShownMarks = new Map()
 
@@ -59,7 +59,7 @@ export function useShownMarks(key: ChatKey): ShownMarks {
   return useMemo(() => {
     if (messages.length === 0) return none
     return isChannelKey(key)
-      ? placeMarks(marks, messages)
-      : placeDirectMark(marks, messages, store.me)
+      ? positionMarks(marks, messages)
+      : positionDirectMark(marks, messages, store.me)
   }, [store, key, marks, messages])
 }

@@ -3,10 +3,10 @@ import { lazyPart } from '../part/lazy-part.tsx'
 import { toasterState } from './toast.ts'
 
 /** Loads the region of the toasts, which may be needed first when the connection is lost. */
-export const loadToaster = () => import('./ToastPlace.tsx')
+export const loadToaster = () => import('./ToastRegion.tsx')
 
 // If it cannot be loaded, the page goes on without toasts.
-const ToastPlace = lazyPart(async () => ({ default: (await loadToaster()).ToastPlace }))
+const ToastRegion = lazyPart(async () => ({ default: (await loadToaster()).ToastRegion }))
 
 export type ToasterProps = {
   /** The accessible name of the region, e.g. "Notices". */
@@ -17,5 +17,5 @@ export type ToasterProps = {
 export function Toaster({ label }: ToasterProps) {
   const [isRequested, setRequested] = useState(false)
   useEffect(() => toasterState.onRequest(() => setRequested(true)), [])
-  return <Suspense>{isRequested && <ToastPlace label={label} />}</Suspense>
+  return <Suspense>{isRequested && <ToastRegion label={label} />}</Suspense>
 }

@@ -2,7 +2,7 @@ import { type ChatKey, hasLeft, type Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { showError, useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
-import { CallArea, useCallPlace } from '../../calls/index.ts'
+import { CallArea, useCallPosition } from '../../calls/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
 import { LazyChatSearchBar } from '../../search/index.ts'
 import { LinkPreview } from '../../previews/index.ts'
@@ -40,7 +40,7 @@ export function Conversation({ chatKey, header, banner, foot, panel }: Conversat
     />
   )
   const beside = thread || panel
-  const callPlace = useCallPlace(chatKey, Boolean(beside))
+  const callPosition = useCallPosition(chatKey, Boolean(beside))
   return (
     <div className={styles.conversation} data-panel={thread ? 'thread' : beside ? true : undefined}>
       {/* A thread covers the whole chat on a phone. */}
@@ -49,8 +49,8 @@ export function Conversation({ chatKey, header, banner, foot, panel }: Conversat
         {banner}
         <Suspense>{searching !== undefined && <LazyChatSearchBar chatKey={chatKey} />}</Suspense>
         <div className={styles.body}>
-          <CallArea chatKey={chatKey} isBeside={callPlace === 'beside'} />
-          <div className={styles.chat} data-call={callPlace} inert={callPlace === 'over'}>
+          <CallArea chatKey={chatKey} isBeside={callPosition === 'beside'} />
+          <div className={styles.chat} data-call={callPosition} inert={callPosition === 'over'}>
             <div className={styles.feed}>
               <MessageFeed key={chatKey} chatKey={chatKey} renderBelow={renderPreview} />
             </div>

@@ -11,7 +11,7 @@ import {
 } from '../../messages/index.ts'
 import { replaceAt } from './mentions.ts'
 
-interface Place {
+interface CaretPosition {
   text: string
   caret: number
 }
@@ -19,7 +19,7 @@ interface Place {
 /** Replaces a shortcode by its emoji when its closing colon is typed, and those that are left when sending. */
 export function useShortcodes(rewrite: (text: string, caret: number) => void) {
   const { keyValues } = useClient().environment
-  const last = useRef<{ code: string; before: Place; after: Place }>(undefined)
+  const last = useRef<{ code: string; before: CaretPosition; after: CaretPosition }>(undefined)
   // Codes whose replacement was undone. They are sent as text.
   const kept = useRef(new Set<string>())
 
@@ -39,7 +39,7 @@ export function useShortcodes(rewrite: (text: string, caret: number) => void) {
   }
 
   /** The text before the last replacement, if the caret is still right after it. */
-  function before(text: string, caret: number): Place | undefined {
+  function before(text: string, caret: number): CaretPosition | undefined {
     const { after, before: typed } = last.current ?? {}
     return after?.text === text && after.caret === caret ? typed : undefined
   }

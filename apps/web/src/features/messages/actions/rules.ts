@@ -11,9 +11,10 @@ export const mayEdit = (
   !isBlocked && !isModerated(message) && isText(message.content_type) && mayEditMessage(me, message)
 
 /** Whether the user may write where a feed shows messages. */
-export const mayWriteIn = ({ me, channel, isBlocked }: Place) => !isBlocked && mayPost(me, channel)
+export const mayWriteIn = ({ me, channel, isBlocked }: WritingRights) =>
+  !isBlocked && mayPost(me, channel)
 
 export const mayReactIn = ({ me, isBlocked }: Pick<FeedChat, 'me' | 'isBlocked'>) =>
   !isBlocked && mayReact(me)
 
-type Place = Pick<FeedChat, 'me' | 'channel' | 'isBlocked'>
+type WritingRights = Pick<FeedChat, 'me' | 'channel' | 'isBlocked'>

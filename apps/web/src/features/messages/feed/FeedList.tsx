@@ -4,7 +4,7 @@ import { Virtualizer } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   type ChatUi,
-  type ReadingPlace,
+  type ReadingPosition,
   changeChatUi,
   useChatUi,
   usePreferences,
@@ -36,7 +36,7 @@ interface FeedListProps {
   chatKey: ChatKey
   label: string
   /** Where the feed opens, if not at its unread messages or its end. */
-  place: ReadingPlace | undefined
+  place: ReadingPosition | undefined
 }
 
 /** The virtualized list: only rows near the viewport are mounted. */

@@ -26,7 +26,7 @@ import { useLinkedMessage } from './useLinkedMessage.ts'
 import { MessageDialogs } from '../actions/MessageDialogs.tsx'
 import styles from './MessageFeed.module.css'
 import { useInitialLoad } from './scroll/useInitialLoad.ts'
-import { useReadingPlace } from './scroll/useReadingPlace.ts'
+import { useReadingPosition } from './scroll/useReadingPosition.ts'
 import { usePointerTracking } from '../row/pointed-at.ts'
 
 type MessageFeedProps = { chatKey: ChatKey } & Pick<FeedChat, 'renderBelow'>
@@ -43,7 +43,7 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const isBlocked = useIsBlocked(chatKey)
   const name = useChatName(chatKey) ?? ''
-  const place = useReadingPlace(chatKey)
+  const place = useReadingPosition(chatKey)
   const [load, retry] = useInitialLoad(chatKey, place)
   usePointerTracking()
   useCopiedMessages()

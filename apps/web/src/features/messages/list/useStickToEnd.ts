@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { NavigationType, useNavigationType } from 'react-router'
 import {
   type PlaceKey,
-  type ReadingPlace,
-  readingPlace,
-  readingPlaceMs,
-  storeReadingPlace,
+  type ReadingPosition,
+  readingPosition,
+  readingPositionMs,
+  storeReadingPosition,
 } from '../../../store/index.ts'
 
 const nearEnd = 40
@@ -35,8 +35,8 @@ export function useStickToEnd(
     if (!element) return
     if (start && scrollTo(element, start)) isStuck.current = false
     return () => {
-      const left = isStuck.current ? undefined : placeIn(element)
-      storeReadingPlace(place, left && { ...left, newest: lastNewest.current })
+      const left = isStuck.current ? undefined : positionIn(element)
+      storeReadingPosition(place, left && { ...left, newest: lastNewest.current })
     }
   }, [box, place, start])
 
@@ -84,24 +84,24 @@ export function useStickToEnd(
 }
 
 /** Where the box opens: Back and Forward lead to the place that was left, other ways only without news. */
-function useStart(place: PlaceKey, newest: number | undefined): ReadingPlace | undefined {
+function useStart(place: PlaceKey, newest: number | undefined): ReadingPosition | undefined {
   const navigation = useNavigationType()
   const [start] = useState(() => {
-    if (navigation === NavigationType.Pop) return readingPlace(place)
-    const recent = readingPlace(place, { maxAge: readingPlaceMs })
+    if (navigation === NavigationType.Pop) return readingPosition(place)
+    const recent = readingPosition(place, { maxAge: readingPositionMs })
     return recent?.newest === newest ? recent : undefined
   })
   return start
 }
 
-function scrollTo(box: HTMLElement, { mid, top }: ReadingPlace): boolean {
+function scrollTo(box: HTMLElement, { mid, top }: ReadingPosition): boolean {
   const row = box.querySelector(`[data-mid="${mid}"]`)
   if (!row) return false
   box.scrollTop += topIn(box, row) - top
   return true
 }
 
-function placeIn(box: HTMLElement): ReadingPlace | undefined {
+function positionIn(box: HTMLElement): ReadingPosition | undefined {
   const { top } = box.getBoundingClientRect()
   const rows = [...box.querySelectorAll<HTMLElement>('[data-mid]')]
   const row = rows.find((one) => one.getBoundingClientRect().bottom > top)

@@ -3,7 +3,7 @@ import { isThreadOnly } from '@parley/rules'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, feedItems, indexOfMid } from '../items/feed-items.ts'
 import { isShifted } from '../items/is-shifted.ts'
-import { isFlatEqual, type ReadingPlace } from '../../../../store/index.ts'
+import { isFlatEqual, type ReadingPosition } from '../../../../store/index.ts'
 import type { FeedClient } from './feed-client.ts'
 import { FeedJumps } from './feed-jumps.ts'
 import { FeedScroll, type RowPosition } from './feed-scroll.ts'
@@ -29,7 +29,7 @@ export class FeedController {
   readonly jumps: FeedJumps
   readonly #client: FeedClient
   readonly #key: ChatKey
-  readonly #start: ReadingPlace | undefined
+  readonly #start: ReadingPosition | undefined
   readonly #pager: Pager
   readonly #unreadRange: UnreadRange
   readonly #listeners = new Set<() => void>()
@@ -44,7 +44,7 @@ export class FeedController {
   readonly #readMessages: () => readonly (Message | undefined)[]
 
   /** The feed opens at `start`, if its message is loaded. */
-  constructor(client: FeedClient, key: ChatKey, start?: ReadingPlace) {
+  constructor(client: FeedClient, key: ChatKey, start?: ReadingPosition) {
     this.#client = client
     this.#key = key
     this.#start = start
@@ -83,7 +83,7 @@ export class FeedController {
   readonly getView = (): FeedView => this.#view
 
   /** The first message in view; undefined at the end. */
-  get place(): ReadingPlace | undefined {
+  get place(): ReadingPosition | undefined {
     const { scroll, list } = this.#mounted ?? {}
     if (!list || !scroll?.distances || scroll.atEnd) return undefined
     // The list updates its own offset one frame later.
@@ -159,7 +159,7 @@ export class FeedController {
 
   // A chat that fits its viewport never scrolls, so a resize also updates the position.
   readonly handleResize = (): void => {
-    this.#mounted?.scroll.keepPlace()
+    this.#mounted?.scroll.keepPosition()
     this.#moved()
   }
 

@@ -19,20 +19,20 @@ export class FeedScroll {
   isLatest = true
   readonly #box: HTMLElement
   readonly #list: VirtualizerHandle
-  readonly #onPlaced: () => void
+  readonly #onPositioned: () => void
   readonly #anchor: ScrollAnchor
   readonly #observer: ResizeObserver
   #followsEnd = true
-  #isPlaced = false
-  #placedAt: number | undefined
+  #isPositioned = false
+  #positionedAt: number | undefined
   #frame = 0
   #offsetBefore = 0
   #heightBefore = Number.POSITIVE_INFINITY
 
-  constructor(box: HTMLElement, list: VirtualizerHandle, onPlaced: () => void) {
+  constructor(box: HTMLElement, list: VirtualizerHandle, onPositioned: () => void) {
     this.#box = box
     this.#list = list
-    this.#onPlaced = onPlaced
+    this.#onPositioned = onPositioned
     this.#anchor = new ScrollAnchor(box)
     // The list reports new sizes before it has its own new size, so also follow the rendered size.
     this.#observer = new ResizeObserver(() => this.#isFollowing && this.toEnd())
@@ -49,7 +49,7 @@ export class FeedScroll {
 
   /** The distances to both ends; undefined before the initial position is set. */
   get distances(): { above: number; below: number } | undefined {
-    if (!this.#isPlaced) return undefined
+    if (!this.#isPositioned) return undefined
     // The list updates its own offset one frame later.
     const above = this.#box.scrollTop
     return { above, below: this.#list.scrollSize - above - this.#list.viewportSize }
@@ -62,16 +62,16 @@ export class FeedScroll {
 
   /** Updates the position after items were rendered. `isShifted`: the change was above the other items. */
   rendered(opening: RowPosition | undefined, isShifted: boolean): void {
-    if (!this.#isPlaced) {
+    if (!this.#isPositioned) {
       this.#place(opening)
     } else {
       if (isShifted && !this.#followsEnd) this.#anchor.restore()
-      this.keepPlace()
+      this.keepPosition()
     }
   }
 
   /** Corrects the position after rows changed their size. */
-  keepPlace(): void {
+  keepPosition(): void {
     if (this.#isFollowing) this.toEnd()
     else this.#anchor.restoreAtRest()
   }
@@ -110,8 +110,8 @@ export class FeedScroll {
 
   #place(opening: RowPosition | undefined) {
     const at = opening?.at ?? -1
-    if (this.#placedAt === at) return
-    this.#placedAt = at
+    if (this.#positionedAt === at) return
+    this.#positionedAt = at
     if (opening) {
       this.release()
       this.#list.scrollToIndex(at, { align: 'start', offset: -opening.top })
@@ -120,8 +120,8 @@ export class FeedScroll {
     }
     cancelAnimationFrame(this.#frame)
     this.#frame = requestAnimationFrame(() => {
-      this.#isPlaced = true
-      this.#onPlaced()
+      this.#isPositioned = true
+      this.#onPositioned()
     })
   }
 

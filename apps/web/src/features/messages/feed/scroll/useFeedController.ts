@@ -11,9 +11,9 @@ import type { VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import {
   changeChatUi,
-  type ReadingPlace,
+  type ReadingPosition,
   showError,
-  storeReadingPlace,
+  storeReadingPosition,
   useChatUi,
   useClient,
   useOpenThread,
@@ -25,7 +25,7 @@ import { FeedController } from './feed-controller.ts'
  * Connects a component to the controller of a chat's feed, which opens at `place` if it is still there. `box` is
  * the scrolled element, `list` its list.
  */
-export function useFeedController(key: ChatKey, place: ReadingPlace | undefined) {
+export function useFeedController(key: ChatKey, place: ReadingPosition | undefined) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const { jump, editing } = useChatUi(key)
@@ -39,7 +39,7 @@ export function useFeedController(key: ChatKey, place: ReadingPlace | undefined)
     if (!box.current || !list.current) return
     const unmount = controller.mount(box.current, list.current)
     return () => {
-      storeReadingPlace(key, controller.place)
+      storeReadingPosition(key, controller.place)
       unmount()
     }
   }, [controller, key])

@@ -1,6 +1,6 @@
 import { readUpTo, RequestError, type ChatKey, type Client } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { type ReadingPlace, useClient } from '../../../../store/index.ts'
+import { type ReadingPosition, useClient } from '../../../../store/index.ts'
 
 export type InitialLoad = 'loading' | 'failed' | 'done'
 
@@ -12,7 +12,7 @@ const maxPages = 5
  */
 export function useInitialLoad(
   key: ChatKey,
-  place: ReadingPlace | undefined,
+  place: ReadingPosition | undefined,
 ): [InitialLoad, () => void] {
   const client = useClient()
   const [attempt, setAttempt] = useState(0)
@@ -38,7 +38,7 @@ export function useInitialLoad(
 async function load(
   client: Client,
   key: ChatKey,
-  place: ReadingPlace | undefined,
+  place: ReadingPosition | undefined,
 ): Promise<InitialLoad> {
   try {
     if (!client.store.chat(key).loaded) await client.loadChat(key)
@@ -53,7 +53,7 @@ async function load(
   }
 }
 
-function needsLoading({ store }: Client, key: ChatKey, place?: ReadingPlace): boolean {
+function needsLoading({ store }: Client, key: ChatKey, place?: ReadingPosition): boolean {
   const chat = store.chat(key)
   if (!chat.loaded) return true
   if (place) return !chat.mids.includes(place.mid)

@@ -12,7 +12,7 @@ interface ShownMessage {
  * Places each mark below the last message that the user has read. Their own message counts as read: nobody
  * is shown below a message that they wrote themselves.
  */
-export function placeMarks(
+export function positionMarks(
   marks: Iterable<SeenMark>,
   messages: readonly ShownMessage[],
 ): ShownMarks {
@@ -26,7 +26,7 @@ export function placeMarks(
 }
 
 /** In a direct chat, the mark is shown below the user's own last message, once it is read. */
-export function placeDirectMark(
+export function positionDirectMark(
   marks: Iterable<SeenMark>,
   messages: readonly ShownMessage[],
   me: number,

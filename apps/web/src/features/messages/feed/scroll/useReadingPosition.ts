@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import {
   chatUi,
-  type ReadingPlace,
-  readingPlace,
-  readingPlaceMs,
+  type ReadingPosition,
+  readingPosition,
+  readingPositionMs,
   useClient,
 } from '../../../../store/index.ts'
 
@@ -13,13 +13,15 @@ import {
  * Where a chat opens that was left above its end. Back and Forward always lead there. From the list, unread
  * messages and a message to jump to come first, and after a while the end.
  */
-export function useReadingPlace(key: ChatKey): ReadingPlace | undefined {
+export function useReadingPosition(key: ChatKey): ReadingPosition | undefined {
   const { store } = useClient()
   const navigation = useNavigationType()
   const [place] = useState(() => {
     if (chatUi(key).jump) return undefined
-    if (navigation === NavigationType.Pop) return readingPlace(key)
-    return store.chat(key).unread > 0 ? undefined : readingPlace(key, { maxAge: readingPlaceMs })
+    if (navigation === NavigationType.Pop) return readingPosition(key)
+    return store.chat(key).unread > 0
+      ? undefined
+      : readingPosition(key, { maxAge: readingPositionMs })
   })
   return place
 }

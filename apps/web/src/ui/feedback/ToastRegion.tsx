@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import styles from './ToastPlace.module.css'
+import styles from './ToastRegion.module.css'
 import { toasterState } from './toast.ts'
 
 const icons = { success: <Check />, error: <CircleAlert />, info: <Info /> }
@@ -14,7 +14,7 @@ const classNames = {
 }
 
 /** The region where toasts are shown. */
-export function ToastPlace({ label }: { label: string }) {
+export function ToastRegion({ label }: { label: string }) {
   useEffect(() => toasterState.setReady(toast), [])
   return (
     <Sonner

@@ -13,22 +13,22 @@ declare module './database.ts' {
 }
 
 /** Storage on which databases are opened, one at a time. */
-export interface TestDatabases {
+export interface TestStorage {
   open(options: DatabaseOptions): Promise<Database>
   remove(): Promise<void>
 }
 
 /** The contract of every database. */
-export function databaseContract(name: string, makeDatabases: () => Promise<TestDatabases>): void {
+export function databaseContract(name: string, makeStorage: () => Promise<TestStorage>): void {
   describe(`${name} as a database`, () => {
-    let place: TestDatabases
+    let storage: TestStorage
     let database: Database
     let received: string[]
 
     const publish = (messages: readonly BusMessage[]) => void received.push(...messages.map(wordOf))
     const reopen = async (more: Partial<DatabaseOptions> = {}) => {
       await database.close()
-      database = await place.open({ publish, ...more })
+      database = await storage.open({ publish, ...more })
     }
     const append = (content: string) => database.append(entry(content))
     const stored = async () => {
@@ -42,12 +42,12 @@ export function databaseContract(name: string, makeDatabases: () => Promise<Test
 
     beforeEach(async () => {
       received = []
-      place = await makeDatabases()
-      database = await place.open({ publish })
+      storage = await makeStorage()
+      database = await storage.open({ publish })
     })
     afterEach(async () => {
       await database.close()
-      await place.remove()
+      await storage.remove()
     })
 
     test('the events of a transaction are published after its commit', async () => {
@@ -301,7 +301,7 @@ export function databaseContract(name: string, makeDatabases: () => Promise<Test
       expect(await Promise.all(waiting)).toHaveLength(50)
       await expect(append('too late')).rejects.toThrow('has ended')
       await expect(database.transact(async () => {})).rejects.toThrow('has ended')
-      database = await place.open({ publish })
+      database = await storage.open({ publish })
       expect(await stored()).toHaveLength(50)
     })
 

@@ -43,9 +43,9 @@ test('a stranger signs up with a mailed link that is opened on another device', 
   mailFolder,
 }) => {
   const { page } = await people.openVisitor('/#/login')
-  await page.getByLabel('Email').fill('zoe@example.org')
+  await page.getByLabel('Email', { exact: true }).fill('zoe@example.org')
   await page.getByRole('link', { name: 'Sign in with a link by email' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue('zoe@example.org')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('zoe@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await expect(page.getByText('zoe@example.org')).toBeVisible()
@@ -77,7 +77,7 @@ test('a forgotten password is set by mail, and signs the other devices out', asy
   bob.watch.expect(/status of 401/)
   const desk = await people.openVisitor('/#/login')
   const { page } = desk
-  await page.getByLabel('Email').fill(emailOf('Bob'))
+  await page.getByLabel('Email', { exact: true }).fill(emailOf('Bob'))
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`If ${emailOf('Bob')} has an account here`)).toBeVisible()
@@ -95,7 +95,7 @@ test('a forgotten password is set by mail, and signs the other devices out', asy
 
   desk.watch.expect(/status of 401/)
   const enter = async (word: string) => {
-    await page.getByLabel('Email').fill(emailOf('Bob'))
+    await page.getByLabel('Email', { exact: true }).fill(emailOf('Bob'))
     await page.getByLabel('Password', { exact: true }).fill(word)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
@@ -119,7 +119,7 @@ test('an invited stranger confirms the address and is in the private channel', a
   const invite = await call(server, createInviteLink, { query: { gid } }, ines.session)
   const { page } = await people.openVisitor(invite.slice(new URL(invite).origin.length))
   await page.getByLabel('Your name').fill('Max')
-  await page.getByLabel('Email').fill('max@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('max@example.com')
   await page.getByLabel('Password', { exact: true }).fill('my secret word')
   await page.getByLabel('Repeat password').fill('my secret word')
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -127,7 +127,7 @@ test('an invited stranger confirms the address and is in the private channel', a
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
   await page.getByRole('button', { name: 'Change address' }).click()
   await expect(page.getByLabel('Your name')).toHaveValue('Max')
-  await page.getByLabel('Email').fill('max@example.org')
+  await page.getByLabel('Email', { exact: true }).fill('max@example.org')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('max@example.org')).toBeVisible()
 
@@ -179,7 +179,7 @@ test('a sign-in link asks for a press, so that a scanner of mails does not use i
   mailFolder,
 }) => {
   const { page } = await people.openVisitor('/#/email_login')
-  await page.getByLabel('Email').fill(emailOf('Bob'))
+  await page.getByLabel('Email', { exact: true }).fill(emailOf('Bob'))
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   const link = await linkMailed(mailFolder, 'Sign in')

@@ -80,7 +80,7 @@ test('the owner imports an archive, and everybody signs in to what it has', asyn
   await expect(bob.page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible({
     timeout: 30_000,
   })
-  await page.getByLabel('Email').fill(emailOf('Ines'))
+  await page.getByLabel('Email', { exact: true }).fill(emailOf('Ines'))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await ines.open('#general')

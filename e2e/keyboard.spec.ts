@@ -32,7 +32,7 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   const { page } = desk
   const kim = withKeys(desk)
   const chosen = page.getByRole('option', { selected: true })
-  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await kim.type(emailOf('Bob'))
   await kim.presses('Tab')
   await kim.type(password)

@@ -70,7 +70,7 @@ async function setUp(page: Page) {
 }
 
 async function signIn(page: Page, name: string, given = password) {
-  await page.getByLabel('Email').fill(emailOf(name))
+  await page.getByLabel('Email', { exact: true }).fill(emailOf(name))
   await page.getByLabel('Password', { exact: true }).fill(given)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

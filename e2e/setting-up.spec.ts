@@ -11,7 +11,7 @@ test('the wizard sets up a new server, and the first message is sent', async ({ 
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByLabel('Your name').fill('Ines')
-  await page.getByLabel('Email').fill(emailOf('Ines'))
+  await page.getByLabel('Email', { exact: true }).fill(emailOf('Ines'))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Repeat password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -39,7 +39,7 @@ test('the printed setup link opens the wizard, and a wrong one shows where to fi
     await page.getByLabel('Name').fill('Northwind')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Your name').fill('Ines')
-    await page.getByLabel('Email').fill(emailOf('Ines'))
+    await page.getByLabel('Email', { exact: true }).fill(emailOf('Ines'))
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Repeat password').fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()

@@ -160,7 +160,7 @@ async function openServers({ page, session }: Person): Promise<Locator> {
 }
 
 async function signInHere(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(emailOf('Bob'))
+  await page.getByLabel('Email', { exact: true }).fill(emailOf('Bob'))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -34,7 +34,7 @@ test('a user signs in and writes where the browser forbids storage', async ({ se
       Object.defineProperty(globalThis, name, forbidden)
   })
   await page.goto(`${server.url}/#/login`)
-  await page.getByLabel('Email').fill(emailOf('Ines'))
+  await page.getByLabel('Email', { exact: true }).fill(emailOf('Ines'))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page

@@ -9,7 +9,7 @@ const usual = 12
 
 /** Top features that are named in more files. A number may only fall. */
 const more: Record<string, number> = {
-  activity: 24,
+  activity: 23,
   favorites: 22,
   outlets: 16,
   scheduled: 19,

@@ -15,7 +15,7 @@ export { setFcmToken } from './sessions/devices.ts'
 export {
   findSession,
   type PushRow,
-  readActivity,
+  readSessionUse,
   readPushRows,
   sessionKey,
   updateSession,

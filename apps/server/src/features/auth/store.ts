@@ -130,7 +130,7 @@ export async function readIdleDevices(
 }
 
 /** The number of sessions of each user, and when one was last active: of `uids`, or of all. */
-export async function readActivity(
+export async function readSessionUse(
   db: Db,
   uids?: readonly number[],
 ): Promise<Map<number, { sessions: number; last_seen_at: number }>> {
@@ -143,7 +143,7 @@ export async function readActivity(
     ])
     .groupBy('uid')
   const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
-  return new Map(found.map(({ uid, ...activity }) => [uid, activity]))
+  return new Map(found.map(({ uid, ...sessionUse }) => [uid, sessionUse]))
 }
 
 /** The addresses that a person's sessions were last renewed from. */

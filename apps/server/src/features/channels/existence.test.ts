@@ -99,7 +99,9 @@ const namedBy: Record<string, (to: Numbers, alice: number) => object> = {
 }
 
 /** Their numbers are the end of the page before. */
-const pages = new Set(['GET /activity', 'GET /user/chats', 'GET /user/:uid/history'])
+const pages = new Set([
+  ...['GET /activity', 'GET /thread/followed', 'GET /user/chats', 'GET /user/:uid/history'],
+])
 
 /** Answers 403 for what exists and 404 for what does not, as the texts of the contract demand. */
 const tellsAsDemanded = new Set([

@@ -2,7 +2,7 @@ import type { BulkAction, BulkReason, BulkResult } from '@parley/protocol'
 import type { Db, Tx } from '../../../engines/database/database.ts'
 import type { Actor } from '../../../http/request/actor.ts'
 import { audited, type AuditWriter } from '../../audit/index.ts'
-import { endSessionsOf, readActivity, requireWholeSession } from '../../auth/index.ts'
+import { endSessionsOf, readSessionUse, requireWholeSession } from '../../auth/index.ts'
 import { allChannels } from '../../channels/index.ts'
 import { readOwner } from '../../organization/index.ts'
 import {
@@ -82,7 +82,7 @@ async function decideAll(
 ): Promise<Outcome[]> {
   const isAllowed = await isActingAdmin(db, me)
   const ownerUid = await readOwner(db)
-  const activity = await readActivity(db, uids)
+  const sessionUse = await readSessionUse(db, uids)
   const users = await readUsers(db, uids)
   let seats = action === 'make_member' ? await freeSeats(services, db) : Infinity
   const outcomes: Outcome[] = []
@@ -95,7 +95,7 @@ async function decideAll(
     if (!user) outcomes.push(refused('not_found'))
     else if (!isAllowed) outcomes.push(refused('not_permitted'))
     else {
-      const sessions = activity.get(uid)?.sessions ?? 0
+      const sessions = sessionUse.get(uid)?.sessions ?? 0
       const decision = decide(action, user, { me, ownerUid, sessions, seats })
       const isDone = decision.outcome === 'done'
       if (isDone) seats--

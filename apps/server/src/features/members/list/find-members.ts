@@ -1,5 +1,5 @@
 import type { MemberQuery } from '@parley/protocol'
-import { readActivity } from '../../auth/index.ts'
+import { readSessionUse } from '../../auth/index.ts'
 import { readLastSeen, type User } from '../../users/index.ts'
 import type { MembersServices } from '../services.ts'
 import { compareBy, matches, type SeenAt } from './filter.ts'
@@ -25,8 +25,10 @@ export const lastSeenOf = (stream: number | null | undefined, session: number | 
 
 async function readSeenAt(services: MembersServices): Promise<SeenAt> {
   const lastSeen = await readLastSeen(services.db)
-  const activity = await readActivity(services.db)
+  const sessionUse = await readSessionUse(services.db)
   const { presence } = services.users
   return ({ uid }) =>
-    presence.isOnline(uid) ? 'now' : lastSeenOf(lastSeen.get(uid), activity.get(uid)?.last_seen_at)
+    presence.isOnline(uid)
+      ? 'now'
+      : lastSeenOf(lastSeen.get(uid), sessionUse.get(uid)?.last_seen_at)
 }

@@ -1,6 +1,6 @@
 import { limits, type Member, type MemberPage, type MemberQuery } from '@parley/protocol'
 import { isInTeam } from '@parley/rules'
-import { readActivity } from '../../auth/index.ts'
+import { readSessionUse } from '../../auth/index.ts'
 import { ownerUid } from '../../organization/index.ts'
 import { countAccounts, listUsers, readLastSeen, type User } from '../../users/index.ts'
 import type { MembersServices } from '../services.ts'
@@ -32,7 +32,7 @@ export async function toMembers(
 ): Promise<Member[]> {
   const uids = users.map(({ uid }) => uid)
   const lastSeen = await readLastSeen(services.db, uids)
-  const activity = await readActivity(services.db, uids)
+  const sessionUse = await readSessionUse(services.db, uids)
   const owner = ownerUid(services)
   const now = services.clock.now()
   return users.map((user) => {
@@ -55,9 +55,9 @@ export async function toMembers(
       in_online,
       last_seen_at: in_online
         ? now
-        : lastSeenOf(lastSeen.get(uid), activity.get(uid)?.last_seen_at),
+        : lastSeenOf(lastSeen.get(uid), sessionUse.get(uid)?.last_seen_at),
       // Those of a frozen user are kept, but let nobody in.
-      sessions: user.status === 'frozen' ? 0 : (activity.get(uid)?.sessions ?? 0),
+      sessions: user.status === 'frozen' ? 0 : (sessionUse.get(uid)?.sessions ?? 0),
     }
   })
 }

@@ -8,7 +8,7 @@ const AuditSection = lazyPart(async () => ({
 
 export const audit: Section = {
   id: 'audit',
-  group: 'server',
+  group: 'operation',
   isForAdmins: true,
   icon: ScrollText,
   Content: AuditSection,

@@ -8,7 +8,7 @@ const BotsSection = lazyPart(async () => ({
 
 export const bots: Section = {
   id: 'bot',
-  group: 'server',
+  group: 'connections',
   isForAdmins: true,
   icon: Bot,
   Content: BotsSection,

@@ -8,7 +8,7 @@ const DashboardSection = lazyPart(async () => ({
 
 export const dashboard: Section = {
   id: 'dashboard',
-  group: 'server',
+  group: 'operation',
   isForAdmins: true,
   icon: Gauge,
   Content: DashboardSection,

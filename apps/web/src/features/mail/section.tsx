@@ -8,7 +8,7 @@ const MailSection = lazyPart(async () => ({
 
 export const mail: Section = {
   id: 'smtp',
-  group: 'server',
+  group: 'connections',
   isForAdmins: true,
   icon: Mail,
   Content: MailSection,

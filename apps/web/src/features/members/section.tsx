@@ -10,7 +10,7 @@ const MembersSection = lazyPart(async () => ({
 
 export const members: Section = {
   id: 'members',
-  group: 'server',
+  group: 'people',
   isForAdmins: true,
   icon: Users,
   Content: MembersSection,

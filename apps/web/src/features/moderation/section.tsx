@@ -8,7 +8,7 @@ const ModerationSection = lazyPart(async () => ({
 
 export const moderation: Section = {
   id: 'moderation',
-  group: 'server',
+  group: 'people',
   isForAdmins: true,
   icon: ShieldAlert,
   Content: ModerationSection,

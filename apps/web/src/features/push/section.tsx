@@ -8,7 +8,7 @@ const PushSection = lazyPart(async () => ({
 
 export const push: Section = {
   id: 'push',
-  group: 'server',
+  group: 'connections',
   isForAdmins: true,
   icon: BellRing,
   Content: PushSection,

@@ -8,7 +8,7 @@ const DataSection = lazyPart(async () => ({
 
 export const dataManagement: Section = {
   id: 'data_management',
-  group: 'server',
+  group: 'content',
   isForAdmins: true,
   icon: Database,
   Content: DataSection,

@@ -8,7 +8,7 @@ const WidgetSection = lazyPart(async () => ({
 
 export const widget: Section = {
   id: 'widget',
-  group: 'server',
+  group: 'connections',
   isForAdmins: true,
   icon: MessageCircle,
   Content: WidgetSection,

@@ -8,7 +8,7 @@ const LdapSection = lazyPart(async () => ({
 
 export const ldap: Section = {
   id: 'ldap',
-  group: 'server',
+  group: 'signIn',
   isForAdmins: true,
   icon: BookUser,
   Content: LdapSection,

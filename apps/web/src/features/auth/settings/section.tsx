@@ -14,7 +14,7 @@ const ThirdPartySection = lazyPart(async () => ({
 
 export const signIn: Section = {
   id: 'login',
-  group: 'server',
+  group: 'signIn',
   isForAdmins: true,
   icon: KeyRound,
   Content: SignInSection,
@@ -23,7 +23,7 @@ export const signIn: Section = {
 
 export const thirdParty: Section = {
   id: 'third_party_login',
-  group: 'server',
+  group: 'signIn',
   isForAdmins: true,
   icon: Waypoints,
   Content: ThirdPartySection,
@@ -32,7 +32,7 @@ export const thirdParty: Section = {
 
 export const signUp: Section = {
   id: 'sign_up',
-  group: 'server',
+  group: 'people',
   isForAdmins: true,
   icon: UserRoundPlus,
   Content: SignUpSection,

@@ -8,7 +8,7 @@ const CallsSection = lazyPart(async () => ({
 
 export const calls: Section = {
   id: 'calls',
-  group: 'server',
+  group: 'connections',
   isForAdmins: true,
   icon: Phone,
   Content: CallsSection,

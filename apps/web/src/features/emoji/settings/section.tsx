@@ -8,7 +8,7 @@ const EmojiSection = lazyPart(async () => ({
 
 export const emoji: Section = {
   id: 'emoji',
-  group: 'server',
+  group: 'content',
   icon: Smile,
   Content: EmojiSection,
 }

@@ -8,7 +8,7 @@ const LicenseSection = lazyPart(async () => ({
 
 export const license: Section = {
   id: 'license',
-  group: 'server',
+  group: 'operation',
   isForAdmins: true,
   icon: BadgeCheck,
   Content: LicenseSection,

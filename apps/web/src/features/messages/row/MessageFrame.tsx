@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { timeOfDay, timeWithoutPeriod, wholeTime } from '../../../i18n/dates.ts'
 import { avatarSrc, openDialog, useNamedUser } from '../../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../../ui/index.ts'
-import { AuthorSigns } from './AuthorSigns.tsx'
+import { BotTag } from './BotTag.tsx'
 import styles from './MessageRow.module.css'
 
 /** The picture of the author, which opens the profile. */
@@ -39,7 +39,7 @@ export function RunHead({ uid, time }: { uid: number; time: number }) {
           >
             <bdi>{user.name}</bdi>
           </button>
-          <AuthorSigns user={user} />
+          <BotTag user={user} />
         </>
       ) : (
         <bdi className={styles.who}>{t('message.somebody')}</bdi>

@@ -8,7 +8,6 @@ import { listOf } from '../../../i18n/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient } from '../../../store/index.ts'
 import { copyAndTell, PersonAvatar, showToast } from '../../../ui/index.ts'
-import { AuthorSigns } from './AuthorSigns.tsx'
 import { useFeed } from '../feed/chat-context.ts'
 import { copiedText } from '../text/copied-text.ts'
 import { MessageContent } from '../text/MessageContent.tsx'
@@ -52,7 +51,6 @@ export const OutboxRow = memo(function OutboxRow(props: {
             <span className={rowStyles.who}>
               <bdi>{me.name}</bdi>
             </span>
-            <AuthorSigns user={me} />
             {time}
           </div>
         )}

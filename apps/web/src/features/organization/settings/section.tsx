@@ -5,7 +5,7 @@ import { VersionSection } from './VersionSection.tsx'
 
 export const overview: Section = {
   id: 'overview',
-  group: 'server',
+  group: 'operation',
   isForAdmins: true,
   icon: Server,
   Content: OverviewSection,

@@ -2,7 +2,15 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
 /** The groups of the navigation, from top to bottom. */
-export const groups = ['you', 'server', 'about'] as const
+export const groups = [
+  'you',
+  'people',
+  'signIn',
+  'content',
+  'connections',
+  'operation',
+  'about',
+] as const
 
 /** A section of the settings. A feature declares its sections in a `section.tsx`; the app has the list. */
 export interface Section {

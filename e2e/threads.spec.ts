@@ -55,8 +55,7 @@ test('two users write in a thread, and the feed shows how many replies there are
   await reactInPanel(ines, 'I do')
   await expect(reached(bob, 'I do').getByText('👍')).toBeVisible()
 
-  await reached(bob, 'I do').hover()
-  await reached(bob, 'I do').getByRole('button', { name: 'More', exact: true }).click()
+  await reached(bob, 'I do').click({ button: 'right' })
   await bob.page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(reached(ines, 'I do')).toHaveCount(0)
   await expect(summary(ines)).toHaveText(/3 replies/)

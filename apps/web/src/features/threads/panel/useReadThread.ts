@@ -1,5 +1,6 @@
+import { RequestError } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { isFlatEqual, showError, useClient, useSelector } from '../../../store/index.ts'
+import { isFlatEqual, useClient, useSelector, useStream } from '../../../store/index.ts'
 
 const readAfterMs = 500
 const none: readonly number[] = []
@@ -10,6 +11,7 @@ const none: readonly number[] = []
  */
 export function useReadThread(root: number | undefined): (isAtEnd: boolean) => void {
   const { activity } = useClient()
+  const { ready } = useStream()
   const [isAtEnd, setAtEnd] = useState(false)
   const isFocused = useIsPageFocused()
   const news = useSelector(
@@ -17,10 +19,15 @@ export function useReadThread(root: number | undefined): (isAtEnd: boolean) => v
     isFlatEqual,
   )
   useEffect(() => {
-    if (!isAtEnd || !isFocused || news.length === 0) return
-    const timer = setTimeout(() => void activity.setDone(news, true).catch(showError), readAfterMs)
+    if (!isAtEnd || !isFocused || !ready || news.length === 0) return
+    const timer = setTimeout(() => {
+      // The next connection tries again.
+      activity.setDone(news, true).catch((error: unknown) => {
+        if (!(error instanceof RequestError)) throw error
+      })
+    }, readAfterMs)
     return () => clearTimeout(timer)
-  }, [activity, isAtEnd, isFocused, news])
+  }, [activity, isAtEnd, isFocused, ready, news])
   return setAtEnd
 }
 

@@ -120,7 +120,7 @@ function NavGroup({ title, entries, current }: GroupProps) {
   const isPhone = useIsPhone()
   if (entries.length === 0) return null
   return (
-    <section aria-label={title}>
+    <div role="group" aria-label={title}>
       <h2 className={styles.group}>{title}</h2>
       <ul className={styles.entries}>
         {entries.map(({ id, icon, label, Value }) => (
@@ -145,7 +145,7 @@ function NavGroup({ title, entries, current }: GroupProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

@@ -83,8 +83,10 @@ test('a recording in a thread goes to the thread', async ({ ines, bob }) => {
   await expect(panel.getByRole('list', { name: 'Files to send' })).toBeVisible()
   await expect(bob.page.getByRole('list', { name: 'Files to send' })).toHaveCount(1)
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(ines.page.getByRole('button', { name: /^1 reply by Bob/ })).toBeVisible()
-  await expect(voices(ines)).toHaveCount(1)
+  await ines.page.getByRole('button', { name: /1 reply by Bob/ }).click()
+  const replies = ines.page.getByRole('list', { name: 'Replies in the thread' })
+  await expect(replies.getByRole('group', { name: /^Voice message/ })).toHaveCount(1)
+  await expect(voices(ines)).toHaveCount(0)
 })
 
 test('a recording in a thread ends the one in the chat, which is staged', async ({ ines }) => {

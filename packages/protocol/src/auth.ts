@@ -207,7 +207,7 @@ export const sendRegisterLink = endpoint('POST', '/user/send_reg_magic_link', {
   response: Type.Object({ new_magic_token: Type.String(), mail_is_sent: Type.Boolean() }),
   summary: 'Confirms an address before registering by invite',
 })
-/** What a person entered before they confirmed their address. */
+/** The name and address that a person entered before they confirmed the address. */
 export const PreparedAccount = Type.Object({
   name: Type.String({ description: 'empty if no name was entered' }),
   email: Type.String(),

@@ -62,7 +62,7 @@ export async function unreadOf(
     const channel = row.gid === null ? undefined : findChannel(services, row.gid)
     if (!channel || !belongsTo(services, channel, uid)) continue
     const key = keyOf({ gid: channel.gid })
-    // Who has read the channel has not seen its threads. A mention in them is open until it was read there.
+    // Reading a channel does not read its threads. A mention in a thread is open until the thread was read.
     if (!isNews(key, row) || !(isInThreadOnly(row) || isUnread(key, row))) continue
     add({ key, name: `#${channel.name}`, path: `/chat/channel/${channel.gid}?at=${row.mid}` }, row)
   }

@@ -69,7 +69,7 @@ export async function selectDevices(
   const read = new Map(marks.map(({ uid, mid }) => [uid, mid]))
   return readable.filter((device) => {
     const { uid } = device
-    // Who has read the chat has not seen its threads.
+    // Reading a chat does not read its threads.
     if (!isThreadOnly && (read.get(uid) ?? 0) >= row.mid) return false
     if (!wantsNotification(services, device, row.from_uid, now)) return false
     // To mention everybody in a thread reaches those who follow it.

@@ -11,7 +11,7 @@ import {
   type SystemNotification,
 } from '../../store/index.ts'
 
-/** What a notification is about: a chat, or a message in a thread that is shown nowhere else. */
+/** A notification that is shown, and its chat or thread. */
 interface Shown {
   notification: SystemNotification
   key: ChatKey

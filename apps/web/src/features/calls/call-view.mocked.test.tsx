@@ -79,7 +79,7 @@ async function startCall(path: string, room: string, { isPhone = false } = {}) {
   return { server, user, view, show, ...rest }
 }
 
-/** What is announced of the call. A missing microphone is announced by another one. */
+/** The live region of the call. A missing microphone has one of its own. */
 const statusOf = (view: HTMLElement) => view.querySelector('[role=status]')?.textContent
 
 const callBob = () => startCall(`/chat/dm/${bob.uid}`, `vocechat:dm:${bob.uid}`)

@@ -91,7 +91,7 @@ export function prepareCall(client: Client, chat: ChatKey, link?: CallLinkRef): 
   } else void startCall(client, { chat, link })
 }
 
-/** What the user can do in the current call. */
+/** The controls of the current call. */
 export const currentControls = () => session?.controls
 
 /** The session behind the state. */

@@ -137,7 +137,7 @@ function Actions({ report, author }: { report: Report; author: string }) {
   )
 }
 
-/** What can be done besides closing a report: warn its author, keep them from writing, show a moderated message again. */
+/** Further actions on a report: warn its author, keep them from writing, show a moderated message again. */
 function useOtherActions({ mid, gid, from_uid, is_hidden }: Report, warn: () => void) {
   const { t } = useTranslation('setting')
   const { moderation, store } = useClient()

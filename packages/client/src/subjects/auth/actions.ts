@@ -134,7 +134,7 @@ export class AuthActions {
     return this.#register({ magic_token: token, name })
   }
 
-  /** What was entered for the account that a mailed link creates. Fails with 412 if the link has ended. */
+  /** The name and address for the account that a mailed link creates. Fails with 412 if the link has ended. */
   preparedAccount(token: string, signal?: AbortSignal): Promise<PreparedAccount> {
     return this.#api.call(readPreparedAccount, { body: { magic_token: token } }, signal)
   }

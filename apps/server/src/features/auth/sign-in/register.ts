@@ -143,7 +143,7 @@ export async function confirmAddress(
   return { new_magic_token: mailed ? '' : token, mail_is_sent: mailed !== undefined }
 }
 
-/** What the holder of a mailed link entered before, so that they are not asked for it again. */
+/** The name and address that belong to a mailed link. Its holder is not asked for them again. */
 export async function readPreparedAccount(
   services: AuthServices,
   magicToken: string,

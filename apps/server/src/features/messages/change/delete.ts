@@ -85,7 +85,7 @@ function auditDeletions(
 /** Removes messages with their likes and edits, and uploads that no other row needs. */
 export async function removeWithFiles(services: MessagesServices, tx: Tx, mids: readonly number[]) {
   const removed = await removeMessages(tx, mids)
-  // Of all messages: a moderated one has a file, although its row does not say so.
+  // Includes messages without a file: the row of a moderated message does not name the file it has.
   await removeReferences(
     services,
     tx,

@@ -16,7 +16,7 @@ interface Props {
   onChangeAddress: () => void
 }
 
-/** What to do after a letter was sent: open it, have it sent again, or correct the address. */
+/** The page after a letter was sent: open it, have it sent again, or correct the address. */
 export function MailSentCard({ text, busy, error, onSendAgain, onChangeAddress }: Props) {
   const { t } = useTranslation('auth')
   return (

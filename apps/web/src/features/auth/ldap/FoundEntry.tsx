@@ -5,7 +5,7 @@ import styles from './TestLdap.module.css'
 
 type Entry = NonNullable<LdapTrial['entry']>
 
-/** What the LDAP server knows about a person, as it would be taken over. */
+/** The entry of a person on the LDAP server, as it would be imported. */
 export function FoundEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation('setting')
   const yesOrNo = (is: boolean) => t(is ? 'ldap.entry.yes' : 'ldap.entry.no')

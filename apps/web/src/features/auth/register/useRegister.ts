@@ -6,7 +6,7 @@ import type { NewAccount } from './NewAccountForm.tsx'
 import { usePendingToken } from './usePendingToken.ts'
 import { useTellName } from './useTellName.ts'
 
-/** What a person enters for a new account. */
+/** The fields of a new account. */
 export type Account = Pick<NewAccount, 'name' | 'email' | 'password'>
 
 /** Creates an account, openly or by invitation. With email confirmation, a mailed link finishes it. */

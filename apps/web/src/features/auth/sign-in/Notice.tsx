@@ -6,7 +6,7 @@ const NoticeText = lazyPart(async () => ({
   default: (await import('./NoticeText.tsx')).NoticeText,
 }))
 
-/** What the administrator tells everybody who signs in. Shown as it was written until Markdown is loaded. */
+/** The notice of the administrator on the sign-in page. Its Markdown is shown as plain text until the renderer is loaded. */
 export function Notice({ text }: { text: string }) {
   return (
     <div className={styles.notice} dir="auto">

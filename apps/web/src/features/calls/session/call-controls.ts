@@ -19,7 +19,7 @@ interface ControlledCall {
   connection(): CallConnection | undefined
 }
 
-/** What the user does in a call: microphone, camera, screen, volumes, hand, reactions and moderation. */
+/** The controls of a call: microphone, camera, screen, volumes, hand, reactions and moderation. */
 export class CallControls {
   readonly #call: ControlledCall
   #stopPushToTalk: (() => void) | undefined

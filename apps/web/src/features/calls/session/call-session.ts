@@ -21,7 +21,7 @@ const reactionMs = 2_000
 export class CallSession {
   readonly chat: ChatKey
   readonly scope: string
-  /** What the user does in the call. */
+  /** The controls of the call. */
   readonly controls: CallControls
   readonly #client: Client
   readonly #show: (state: CallState | undefined) => void

@@ -32,7 +32,7 @@ export function CallStatus({ call }: { call: CallState }) {
   )
 }
 
-/** What the looks of a call tell: who is called, that somebody is there, or why it is over. For a live region. */
+/** The state of a call in words, for a live region: who is called, that somebody is there, or why it is over. */
 export function PhaseForReaders({ call }: { call: CallState }) {
   const { t } = useTranslation('call')
   const { store } = useClient()

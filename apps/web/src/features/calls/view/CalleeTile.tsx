@@ -7,7 +7,7 @@ import styles from './CalleeTile.module.css'
 
 interface Props {
   chat: ChatKey
-  /** What is known of the call, such as "Ringing…". */
+  /** The state of the call, such as "Ringing…". */
   status: string
   /** Since when it rings. */
   since?: number | undefined

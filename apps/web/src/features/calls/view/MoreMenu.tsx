@@ -24,14 +24,14 @@ interface Props {
   onLayout: (layout: CallLayout) => void
 }
 
-/** What is done seldom in a call. */
+/** The menu with the controls of a call that are used seldom. */
 export function MoreMenu({ call, layout, onLayout }: Props) {
   const { t } = useTranslation('call')
   const isPhone = useIsPhone()
   const mayInvite = useMayInvite(call)
   const [isInviting, setInviting] = useState(false)
 
-  // What the bar shows is not in the menu.
+  // The menu leaves out the controls of the bar.
   function items(): MenuItem[] {
     const share: MenuItem = {
       label: t(call.screen ? 'screenOff' : 'screenOn'),
